@@ -57,7 +57,8 @@ SkyCliStatus
 sky_cli_simulate (const SkyCommand *command, int argc, char **argv)
 {
   g_autofree char *game = NULL;
-  gint64 rounds = 0, seed = -1, faults = 0, tables = 1;
+  g_auto (GStrv) plants = NULL;
+  gint64 rounds = 0, seed = -1, faults = 0, tables = 1, days = 0;
   gboolean footage = FALSE;
   SkySimulateOptions chosen = { .start = SKY_TIME_NONE };
   SkyCliStatus status;
@@ -68,6 +69,11 @@ sky_cli_simulate (const SkyCommand *command, int argc, char **argv)
     { "faults", 0, 0, G_OPTION_ARG_INT64, &faults,
       N_ ("How many faults to plant; planted.json lists them"), "N" },
     { "tables", 0, 0, G_OPTION_ARG_INT64, &tables, N_ ("Tables"), "N" },
+    { "days", 0, 0, G_OPTION_ARG_INT64, &days,
+      N_ ("Gaming days, each with as many rounds at each table"), "N" },
+    { "plant", 0, 0, G_OPTION_ARG_STRING_ARRAY, &plants,
+      N_ ("A biased wheel or dice, such as “wheel:8,19*1.2@30” or “dice:6=0.18”; repeatable"),
+      "SPEC" },
     { "footage", 0, 0, G_OPTION_ARG_NONE, &footage,
       N_ ("Draw the play as recordings of two cameras per table"), NULL },
     { NULL },
@@ -87,12 +93,16 @@ sky_cli_simulate (const SkyCommand *command, int argc, char **argv)
     return sky_cli_wrong_usage ("simulate", _ ("--faults takes a number, 0 or more"));
   if (tables < 1 || tables > G_MAXINT)
     return sky_cli_wrong_usage ("simulate", _ ("--tables takes a number, 1 or more"));
+  if (days < 0 || days > G_MAXINT)
+    return sky_cli_wrong_usage ("simulate", _ ("--days takes a number, 1 or more"));
   if (argc != 2)
     return sky_cli_wrong_usage ("simulate", _ ("give one folder for the archive"));
   chosen.rounds = (guint) rounds;
   chosen.seed = (guint64) seed;
   chosen.faults = (guint) faults;
   chosen.tables = (guint) tables;
+  chosen.days = (guint) days;
+  chosen.plants = (const char *const *) plants;
   if (footage)
     {
       if (!sky_cli_recordings_want ())

@@ -83,8 +83,8 @@ void sky_patterns_hold (SkyPatterns *self, const GPtrArray *reports);
  * none. */
 SkyNotedReport *sky_pattern_dup_report (const SkyPattern *self) G_GNUC_WARN_UNUSED_RESULT;
 
-/* ln A of the pattern's family in years of play, or for a set of dice in sets: a fair unit gives
- * such a report once in so many, or less often. */
+/* How rare such a report is: a fair unit gives one in so many years of play, or in so many sets of
+ * dice, or more rarely. */
 double sky_pattern_years (const SkyPattern *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyPatterns, sky_patterns_free)

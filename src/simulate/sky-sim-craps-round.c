@@ -67,8 +67,8 @@ throw_dice (SkySimCraps *self)
                                         "missed_end_wall", "in_cup",  "on_rail" };
   const char *observed = NULL;
 
-  self->dice[0] = sky_sim_pick (self->play.table, 1, 6);
-  self->dice[1] = sky_sim_pick (self->play.table, 1, 6);
+  self->dice[0] = sky_sim_throw_die (self->play.table);
+  self->dice[1] = sky_sim_throw_die (self->play.table);
   self->total = self->dice[0] + self->dice[1];
   switch (self->play.twist)
     {

@@ -43,9 +43,11 @@ struct _SkySimulateOptions
   guint64 seed;
   guint faults; /* over all tables */
   guint tables;
-  SkySimulateDraw draw;  /* sky_sim_footage_write(); NULL: without recordings */
-  SkyTime start;         /* of the first gaming day's play; SKY_TIME_NONE: a fixed evening */
-  const gint *cancelled; /* polled; may be NULL */
+  guint days;                /* each with @rounds at each table; 0: as many as the rounds take */
+  const char *const *plants; /* patterns, as sky_sim_bias_parse() reads them; NULL: none */
+  SkySimulateDraw draw;      /* sky_sim_footage_write(); NULL: without recordings */
+  SkyTime start;             /* of the first gaming day's play; SKY_TIME_NONE: a fixed evening */
+  const gint *cancelled;     /* polled; may be NULL */
   SkySimulateProgress *progress; /* may be NULL */
 };
 

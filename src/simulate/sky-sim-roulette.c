@@ -36,7 +36,8 @@ submit (SkySimRounds *self, GString *json)
 {
   static const char *const wheels[] = { "double_zero", "single_zero", "double_as_single" };
 
-  sky_json_add_string (json, "wheel", wheels[sky_sim_pick (self->play.table, 0, 2)]);
+  sky_json_add_string (
+      json, "wheel", wheels[self->play.table->steady ? 0 : sky_sim_pick (self->play.table, 0, 2)]);
   if (sky_sim_chance (self->play.table, 50))
     sky_json_add_bool (json, "five_adjacent", TRUE);
   if (sky_sim_chance (self->play.table, 30))
@@ -220,7 +221,7 @@ touch_wheel (SkySimRounds *self, gboolean security)
 static void
 go_between (SkySimRounds *self)
 {
-  if (!sky_sim_chance (self->play.table, 1))
+  if (self->play.table->steady || !sky_sim_chance (self->play.table, 1))
     return;
   touch_wheel (self, TRUE);
   sky_sim_rounds_inspect (self, "wheel");
@@ -273,7 +274,12 @@ name_pocket (SkySimRounds *self, const char *type, int pocket)
 static int
 pick_pocket (SkySimRounds *self)
 {
-  return sky_wheel_step (get_wheel (self), 0, sky_sim_pick (self->play.table, 0, 1000 * 37));
+  int pocket;
+
+  do
+    pocket = sky_wheel_step (get_wheel (self), 0, sky_sim_pick (self->play.table, 0, 1000 * 37));
+  while (!sky_sim_may_stand (self->play.table, (guint) pocket));
+  return pocket;
 }
 
 static gboolean

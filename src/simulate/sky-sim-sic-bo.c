@@ -346,7 +346,7 @@ show (SkySimRounds *rounds)
   sky_sim_wait (play, 30, 80);
 
   for (guint i = 0; i < 3; i++)
-    self->dice[i] = sky_sim_pick (play->table, 1, 6);
+    self->dice[i] = sky_sim_throw_die (play->table);
   if (play->twist == SKY_SIM_IMPOSSIBLE)
     {
       self->dice[1] = 7;

@@ -54,6 +54,26 @@ sky_sim_pick (SkySimTable *self, gint from, gint to)
   return g_rand_int_range (self->chance, from, to + 1);
 }
 
+gboolean
+sky_sim_may_stand (SkySimTable *self, guint pocket)
+{
+  const SkySimBias *bias = self->bias;
+
+  return bias == NULL
+         || (guint32) sky_sim_pick (self, 0, (gint) bias->greatest - 1) < bias->weights[pocket];
+}
+
+gint
+sky_sim_throw_die (SkySimTable *self)
+{
+  gint face;
+
+  do
+    face = sky_sim_pick (self, 1, 6);
+  while (!sky_sim_may_stand (self, (guint) face));
+  return face;
+}
+
 /* The @n-th of the faults that always have an occasion at @moment, begun anew after the last. */
 static const SkySimFault *
 choose_always (const SkySimFault *faults, guint moment, guint n)

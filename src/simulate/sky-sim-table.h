@@ -4,6 +4,7 @@
 #pragma once
 
 #include "sky-check.h"
+#include "sky-sim-bias.h"
 #include "sky-sim-log.h"
 
 G_BEGIN_DECLS
@@ -62,7 +63,9 @@ struct _SkySimTable
   const char *const *dealers;  /* boxperson, stickperson, floorperson, two dealers */
   const char *const *trainees; /* who may not deal the game; ended by NULL */
   guint n_used_trainees;
-  const gint *cancelled; /* as in SkySimulateOptions */
+  const SkySimBias *bias; /* of what decides rounds; NULL: it is fair */
+  gboolean steady;        /* a pattern is planted: the wheel stays the same one all days */
+  const gint *cancelled;  /* as in SkySimulateOptions */
 };
 
 SkySimTable *sky_sim_table_new (void) G_GNUC_WARN_UNUSED_RESULT;
@@ -71,6 +74,12 @@ void sky_sim_table_free (SkySimTable *self);
 /* Chance. */
 gboolean sky_sim_chance (SkySimTable *self, guint percent);
 gint sky_sim_pick (SkySimTable *self, gint from, gint to); /* both included */
+
+/* A die as it comes to rest to decide a round. */
+gint sky_sim_throw_die (SkySimTable *self);
+/* Whether @pocket or face may stand, which chance gave: what a bias wants less often is drawn again
+ * now and then. Of fair equipment all may, and chance is left alone. */
+gboolean sky_sim_may_stand (SkySimTable *self, guint pocket);
 
 /* Plants what is due at @moment. Returns how many faults were planted. */
 guint

@@ -15,6 +15,7 @@
 /* What a table plays on one gaming day; more rounds go on the next day. */
 #define ROUNDS_A_DAY 1200
 #define MAX_TABLES   1000
+#define MAX_DAYS     10000
 #define MAX_ROUNDS   100000000
 /* The faults that chance leaves over come in the last round, all of them. */
 #define MAX_FAULTS_A_ROUND 100
@@ -37,6 +38,7 @@ typedef struct
   const SkySimGame *game;
   char *folder; /* of the temporary name */
   GPtrArray *sessions;
+  GPtrArray *biases; /* of SkySimBias */
   GMutex lock;
   GError *error; /* the first; guarded by lock */
 } Work;
@@ -77,11 +79,28 @@ choose_start (const SkySimulateOptions *options)
   return day + (options->rounds > 420 ? 10 : 20) * SKY_HOUR;
 }
 
+/* What is planted on the day @day, from 0: the last that has begun. */
+static const SkySimBias *
+find_bias (const Work *work, guint day)
+{
+  const SkySimBias *found = NULL;
+
+  for (guint i = 0; i < work->biases->len; i++)
+    {
+      const SkySimBias *bias = work->biases->pdata[i];
+
+      if (bias->first_day <= day + 1)
+        found = bias;
+    }
+  return found;
+}
+
 static void
 add_sessions (Work *work)
 {
   const SkySimulateOptions *options = work->options;
-  guint days = (options->rounds + ROUNDS_A_DAY - 1) / ROUNDS_A_DAY;
+  guint days =
+      options->days > 0 ? options->days : (options->rounds + ROUNDS_A_DAY - 1) / ROUNDS_A_DAY;
   SkyTime start = choose_start (options);
   g_autoptr (GRand) seeds = g_rand_new_with_seed_array (
       (const guint32[]){ (guint32) options->seed, (guint32) (options->seed >> 32) }, 2);
@@ -90,7 +109,7 @@ add_sessions (Work *work)
     for (guint day = 0; day < days; day++)
       {
         Session *session = g_new0 (Session, 1);
-        guint left = options->rounds - day * ROUNDS_A_DAY;
+        guint left = options->days > 0 ? options->rounds : options->rounds - day * ROUNDS_A_DAY;
         char text[SKY_DAY_TEXT_SIZE];
 
         session->number = table;
@@ -108,6 +127,8 @@ add_sessions (Work *work)
         session->table->last_round = MIN (left, ROUNDS_A_DAY);
         session->table->interval = SKY_MINUTE;
         session->table->begin = start + day * 24 * SKY_HOUR;
+        session->table->bias = find_bias (work, day);
+        session->table->steady = work->biases->len > 0;
         session->table->may_be_automated = options->draw == NULL;
         session->table->dealers = (const char *const *) session->staff.dealers;
         session->table->trainees = (const char *const *) session->staff.trainees;
@@ -289,8 +310,19 @@ write_planted (Work *work, GError **error)
   sky_json_add_int (json, "rounds", work->options->rounds);
   sky_json_add_int (json, "tables", work->options->tables);
   sky_json_add_int (json, "seed", (gint64) work->options->seed);
+  if (work->options->days > 0)
+    sky_json_add_int (json, "days", work->options->days);
   add_findings (json, "planted", work->sessions, TRUE);
   add_findings (json, "expected", work->sessions, FALSE);
+  if (work->biases->len > 0)
+    {
+      const Session *first = work->sessions->pdata[0];
+
+      sky_json_begin_array (json, "patterns");
+      for (guint i = 0; i < work->biases->len; i++)
+        sky_sim_bias_write_json (work->biases->pdata[i], first->gaming_day, json);
+      sky_json_end_array (json);
+    }
   sky_json_end_object (json);
   g_string_append_c (json, '\n');
   return g_file_set_contents_full (path, json->str, (gssize) json->len, G_FILE_SET_CONTENTS_NONE,
@@ -369,6 +401,9 @@ check_options (const SkySimulateOptions *options, GError **error)
   else if (options->tables < 1 || options->tables > MAX_TABLES)
     g_set_error (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_OPTIONS, "There are 1 to %d tables",
                  MAX_TABLES);
+  else if (options->days > MAX_DAYS || (options->days > 0 && options->rounds > ROUNDS_A_DAY))
+    g_set_error (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_OPTIONS,
+                 "There are 1 to %d days of at most %d rounds", MAX_DAYS, ROUNDS_A_DAY);
   else if (options->faults > (guint64) MAX_FAULTS_A_ROUND * options->rounds * options->tables)
     g_set_error (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_OPTIONS,
                  "There are at most %d faults for each round", MAX_FAULTS_A_ROUND);
@@ -390,10 +425,29 @@ sky_simulate_check_all (void)
     }
 }
 
+/* Returns: an array of SkySimBias, or NULL when one cannot be read. */
+static GPtrArray *
+read_plants (const SkySimulateOptions *options, GError **error)
+{
+  g_autoptr (GPtrArray) biases =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sky_sim_bias_free);
+
+  for (guint i = 0; options->plants != NULL && options->plants[i] != NULL; i++)
+    {
+      SkySimBias *bias = sky_sim_bias_parse (options->plants[i], options->game, error);
+
+      if (bias == NULL)
+        return NULL;
+      g_ptr_array_add (biases, bias);
+    }
+  return g_steal_pointer (&biases);
+}
+
 gboolean
 sky_simulate (const SkySimulateOptions *options, const char *path, GError **error)
 {
   Work work = { .options = options };
+  g_autoptr (GPtrArray) biases = NULL;
   g_autofree char *absolute = g_canonicalize_filename (path, NULL);
   g_autofree char *parent = g_path_get_dirname (absolute);
   g_autofree char *base = g_path_get_basename (absolute);
@@ -401,6 +455,9 @@ sky_simulate (const SkySimulateOptions *options, const char *path, GError **erro
   gboolean good;
 
   if (!check_options (options, error) || !check_place (absolute, error))
+    return FALSE;
+  work.biases = biases = read_plants (options, error);
+  if (biases == NULL)
     return FALSE;
   work.folder = g_build_filename (parent, hidden, NULL);
   if (g_mkdir_with_parents (parent, 0777) != 0 || g_mkdtemp_full (work.folder, 0777) == NULL)
@@ -415,7 +472,8 @@ sky_simulate (const SkySimulateOptions *options, const char *path, GError **erro
   work.sessions = g_ptr_array_new_with_free_func (free_session);
   g_mutex_init (&work.lock);
   if (options->progress != NULL)
-    __atomic_store_n (&options->progress->total, (gint64) options->rounds * options->tables,
+    __atomic_store_n (&options->progress->total,
+                      (gint64) options->rounds * options->tables * MAX (options->days, 1),
                       __ATOMIC_RELAXED);
   add_sessions (&work);
   plan_faults (&work);
