@@ -479,6 +479,7 @@ sky_case_page_new (const SkyDossier *dossier,
   add_logs (&self);
   add_stills (&self);
   add_sections (&self);
+  sky_page_layout_add_dark (self.json);
   end_english (english, before);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;

@@ -4,6 +4,7 @@
 #include "sky-page-layout.h"
 
 #include <cairo-svg.h>
+#include <math.h>
 #include <string.h>
 
 #include "sky-json-writer.h"
@@ -16,14 +17,6 @@
 /* --- Pictures -----------------------------------------------------------------------------------
  */
 
-typedef struct
-{
-  SkyGameId game;
-  const SkyScene *scene; /* NULL: the bare table */
-  double width;
-  double height;
-} Drawing;
-
 static cairo_status_t
 write_cb (void *closure, const unsigned char *data, unsigned int length)
 {
@@ -31,67 +24,99 @@ write_cb (void *closure, const unsigned char *data, unsigned int length)
   return CAIRO_STATUS_SUCCESS;
 }
 
-static char *
-draw (const Drawing *drawing, const SkyPictureStyle *style)
-{
-  GString *svg = g_string_new (NULL);
-  cairo_surface_t *surface =
-      cairo_svg_surface_create_for_stream (write_cb, svg, drawing->width, drawing->height);
-  cairo_t *cr = cairo_create (surface);
+/* So many decimals of a coordinate are kept: what is cut off is a hundredth of a unit at most,
+ * matrices included, which keep theirs. */
+#define DECIMALS 3
 
-  if (drawing->scene == NULL)
-    sky_picture_draw_table (cr, drawing->game, drawing->width, drawing->height, style);
-  else
-    sky_picture_draw_scene (cr, drawing->scene, drawing->game, drawing->width, drawing->height,
-                            style);
-  cairo_destroy (cr);
-  cairo_surface_finish (surface);
-  cairo_surface_destroy (surface);
-  return g_string_free (svg, FALSE);
-}
-
-/* Whether two drawings are the same but for the numbers that cairo gives to surfaces. */
-static gboolean
-is_same (const char *a, const char *b)
-{
-  static const char surface[] = "surface";
-
-  for (; *a == *b && *a != '\0'; a++, b++)
-    if (strncmp (a, surface, strlen (surface)) == 0 && strncmp (b, surface, strlen (surface)) == 0)
-      {
-        a += strlen (surface);
-        b += strlen (surface);
-        a += strspn (a, "0123456789");
-        b += strspn (b, "0123456789");
-        if (*a != *b)
-          return FALSE;
-      }
-  return *a == *b;
-}
-
-/* The same for a light and for a dark page, for that only where it is another. */
+/* Cuts the decimals that nobody can see off the paths of @svg; cairo's six are most of its text. */
 static void
-add_drawings (GString *json, const SkyScene *scene, SkyGameId game, const char *pointed)
+trim (GString *svg)
 {
-  Drawing drawing = { .game = game, .scene = scene, .width = WIDTH };
-  g_autofree char *light = NULL;
-  g_autofree char *dark = NULL;
+  gsize kept = 0;
+  gboolean in_path = FALSE;
+
+  for (gsize i = 0; i < svg->len; i++)
+    {
+      char c = svg->str[i];
+
+      if (c == '"')
+        in_path = !in_path && kept >= 3 && memcmp (svg->str + kept - 3, " d=", 3) == 0;
+      svg->str[kept++] = c;
+      if (!in_path || c != '.')
+        continue;
+      gsize end = i + 1;
+      gsize n = 0;
+
+      while (g_ascii_isdigit (svg->str[end]))
+        end++;
+      for (gsize at = i + 1; at < end && at <= i + DECIMALS; at++)
+        {
+          svg->str[kept++] = svg->str[at];
+          if (svg->str[at] != '0')
+            n = at - i;
+        }
+      kept -= MIN (end - i - 1, DECIMALS) - n;
+      if (n == 0)
+        kept--;
+      i = end - 1;
+    }
+  g_string_truncate (svg, kept);
+}
+
+static void
+add_drawing (
+    GString *json, const char *name, const SkyScene *scene, SkyGameId game, const char *pointed)
+{
+  const SkyPictureStyle style = { .pointed = pointed };
+  g_autoptr (GString) svg = g_string_new (NULL);
   double width, height;
 
   sky_picture_get_size (game, &width, &height);
-  drawing.height = WIDTH * height / width;
-  light = draw (&drawing, &(SkyPictureStyle){ .pointed = pointed });
-  dark = draw (&drawing, &(SkyPictureStyle){ .pointed = pointed, .dark = TRUE });
-  sky_json_add_string (json, "light", light);
-  if (!is_same (light, dark))
-    sky_json_add_string (json, "dark", dark);
+  height = WIDTH * height / width;
+  width = WIDTH;
+
+  cairo_surface_t *surface = cairo_svg_surface_create_for_stream (write_cb, svg, width, height);
+  cairo_t *cr = cairo_create (surface);
+
+  if (scene == NULL)
+    sky_picture_draw_table (cr, game, width, height, &style);
+  else
+    sky_picture_draw_scene (cr, scene, game, width, height, &style);
+  cairo_destroy (cr);
+  cairo_surface_finish (surface);
+  cairo_surface_destroy (surface);
+  trim (svg);
+  sky_json_add_string (json, name, svg->str);
 }
 
 void
 sky_page_layout_add_table (GString *json, SkyGameId game)
 {
-  sky_json_begin_object (json, "bare_table");
-  add_drawings (json, NULL, game, NULL);
+  add_drawing (json, "bare_table", NULL, game, NULL);
+}
+
+/* As cairo writes a colour whose parts are whole hundredths. */
+static char *
+format_colour (const double parts[3])
+{
+  return g_strdup_printf ("rgb(%ld%%,%ld%%,%ld%%)", lround (parts[0] * 100),
+                          lround (parts[1] * 100), lround (parts[2] * 100));
+}
+
+void
+sky_page_layout_add_dark (GString *json)
+{
+  guint n;
+  const SkyPictureExchange *exchanges = sky_picture_get_exchanges (&n);
+
+  sky_json_begin_object (json, "dark_colours");
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *light = format_colour (exchanges[i].light);
+      g_autofree char *dark = format_colour (exchanges[i].dark);
+
+      sky_json_add_string (json, light, dark);
+    }
   sky_json_end_object (json);
 }
 
@@ -130,7 +155,7 @@ sky_page_layout_add_scene (GString *json,
                            const char *pointed)
 {
   sky_json_begin_object (json, "layout");
-  add_drawings (json, scene, game, pointed);
+  add_drawing (json, "svg", scene, game, pointed);
   sky_json_begin_array (json, "wagers");
   for (guint i = 0; i < scene->wagers->len; i++)
     {

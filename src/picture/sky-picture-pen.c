@@ -46,7 +46,7 @@ static const SkyPalette light_palette = {
   .win = { 0.02, 0.40, 0.14 },
   .lose = { 0.68, 0.06, 0.06 },
   .push = { 0.32, 0.32, 0.32 },
-  .sign = { 1, 1, 1 },
+  .sign = { 0.99, 0.99, 0.99 }, /* apart from the white that is white in the dark too */
   .plate = { 0.02, 0.03, 0.03 },
   .plate_text = { 1, 1, 1 },
   .face = { 1, 1, 0.98 },
@@ -137,6 +137,25 @@ sky_picture_palette (const SkyPictureStyle *style)
   if (style != NULL && style->contrast)
     return dark ? &dark_contrast_palette : &light_contrast_palette;
   return dark ? &dark_palette : &light_palette;
+}
+
+const SkyPictureExchange *
+sky_picture_get_exchanges (guint *n)
+{
+#define EXCHANGE(role)                                                                             \
+  {                                                                                                \
+    { light_palette.role.red, light_palette.role.green, light_palette.role.blue },                 \
+        { dark_palette.role.red, dark_palette.role.green, dark_palette.role.blue },                \
+  }
+  static const SkyPictureExchange exchanges[] = {
+    EXCHANGE (rail), EXCHANGE (rail_text), EXCHANGE (felt),   EXCHANGE (band),    EXCHANGE (line),
+    EXCHANGE (text), EXCHANGE (faint),     EXCHANGE (accent), EXCHANGE (pointed), EXCHANGE (win),
+    EXCHANGE (lose), EXCHANGE (push),      EXCHANGE (sign),   EXCHANGE (face),    EXCHANGE (back),
+  };
+#undef EXCHANGE
+
+  *n = G_N_ELEMENTS (exchanges);
+  return exchanges;
 }
 
 void

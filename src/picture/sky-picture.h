@@ -21,6 +21,13 @@ typedef struct
   const char *pointed;   /* the id of a wager to point out; NULL: none */
 } SkyPictureStyle;
 
+/* A role's colour in the light style and in the dark one, in neither of high contrast. */
+typedef struct
+{
+  double light[3]; /* red, green and blue, of 0 to 1 */
+  double dark[3];
+} SkyPictureExchange;
+
 typedef struct
 {
   double x;
@@ -35,6 +42,10 @@ void sky_picture_check_all (void);
 
 /* The size of the table in inches, rails included: the proportions of its picture. */
 void sky_picture_get_size (SkyGameId game, double *width, double *height);
+
+/* What makes a dark picture of a light one: each colour that is another there. No two have the same
+ * colour in the light style, and nothing has it that stays as it is. */
+const SkyPictureExchange *sky_picture_get_exchanges (guint *n);
 
 /* Draws the table and what lies on it. @scene NULL: the bare table. @style NULL: light. */
 void sky_picture_draw (cairo_t *cr,

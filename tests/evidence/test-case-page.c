@@ -120,11 +120,11 @@ test_escaped (void)
     {
       g_autofree char *headline = sky_json_dup_text (finding, "headline");
       const SkyJsonNode *layout = sky_json_member (finding, "layout");
-      g_autofree char *light = sky_json_dup_text (layout, "light");
+      g_autofree char *svg = sky_json_dup_text (layout, "svg");
 
       g_assert_cmpint (strlen (headline), >, 10);
-      g_assert_true (g_str_has_prefix (light, "<?xml"));
-      g_assert_nonnull (strstr (light, "<svg"));
+      g_assert_true (g_str_has_prefix (svg, "<?xml"));
+      g_assert_nonnull (strstr (svg, "<svg"));
     }
 }
 

@@ -3,6 +3,9 @@
 
 #include "check-places.h"
 
+#include <cairo-svg.h>
+#include <math.h>
+
 #include "sky-bet.h"
 
 static gboolean
@@ -46,4 +49,75 @@ check_places (const SkyScene *scene, SkyGameId game, double width, double height
           g_error ("%s of seat %d lies on %s of seat %d", a->bet->form.bet, (int) a->seat,
                    b->bet->form.bet, (int) b->seat);
         }
+}
+
+static cairo_status_t
+write_cb (void *closure, const unsigned char *data, unsigned int length)
+{
+  g_string_append_len (closure, (const char *) data, (gssize) length);
+  return CAIRO_STATUS_SUCCESS;
+}
+
+static GString *
+draw_svg (const SkyScene *scene, SkyGameId game, double width, double height, gboolean dark)
+{
+  GString *svg = g_string_new (NULL);
+  cairo_surface_t *surface = cairo_svg_surface_create_for_stream (write_cb, svg, width, height);
+  cairo_t *cr = cairo_create (surface);
+
+  sky_picture_draw (cr, scene, game, width, height, &(SkyPictureStyle){ .dark = dark });
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+  return svg;
+}
+
+static gboolean
+exchange_cb (const GMatchInfo *match, GString *result, gpointer data)
+{
+  guint n;
+  const SkyPictureExchange *exchanges = sky_picture_get_exchanges (&n);
+  double parts[3];
+
+  for (int i = 0; i < 3; i++)
+    {
+      g_autofree char *part = g_match_info_fetch (match, i + 1);
+
+      parts[i] = g_ascii_strtod (part, NULL) / 100;
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      const double *light = exchanges[i].light;
+
+      if (fabs (light[0] - parts[0]) < 1e-6 && fabs (light[1] - parts[1]) < 1e-6
+          && fabs (light[2] - parts[2]) < 1e-6)
+        {
+          const double *dark = exchanges[i].dark;
+
+          g_string_append_printf (result, "rgb(%ld%%,%ld%%,%ld%%)", lround (dark[0] * 100),
+                                  lround (dark[1] * 100), lround (dark[2] * 100));
+          return FALSE;
+        }
+    }
+  g_autofree char *same = g_match_info_fetch (match, 0);
+  g_string_append (result, same);
+  return FALSE;
+}
+
+void
+check_exchange (const SkyScene *scene, SkyGameId game, double width, double height)
+{
+  g_autoptr (GRegex) colours = g_regex_new ("rgb\\(([^%]*)%,([^%]*)%,([^%]*)%\\)", 0, 0, NULL);
+  g_autoptr (GRegex) surfaces = g_regex_new ("surface[0-9]+", 0, 0, NULL);
+  GString *light = draw_svg (scene, game, width, height, FALSE);
+  GString *dark = draw_svg (scene, game, width, height, TRUE);
+  g_autofree char *exchanged =
+      g_regex_replace_eval (colours, light->str, -1, 0, 0, exchange_cb, NULL, NULL);
+  /* Cairo numbers its surfaces. */
+  g_autofree char *made = g_regex_replace_literal (surfaces, exchanged, -1, 0, "surface", 0, NULL);
+  g_autofree char *wanted =
+      g_regex_replace_literal (surfaces, dark->str, -1, 0, "surface", 0, NULL);
+
+  g_assert_cmpstr (made, ==, wanted);
+  g_string_free (light, TRUE);
+  g_string_free (dark, TRUE);
 }

@@ -246,6 +246,16 @@ test_case (gconstpointer data)
 
   check_places (scene, game, WIDTH, HEIGHT);
   check_ways (scene, game);
+  for (guint i = 0; i < n; i++)
+    {
+      SkySceneWager *wager = &g_array_index (scene->wagers, SkySceneWager, i);
+
+      wager->due.outcome = i % 4 == 0   ? SKY_OUTCOME_NONE
+                           : i % 4 == 1 ? SKY_OUTCOME_WIN
+                           : i % 4 == 2 ? SKY_OUTCOME_LOSE
+                                        : SKY_OUTCOME_PUSH;
+    }
+  check_exchange (scene, game, WIDTH, HEIGHT);
 
   /* What was rolled or spun is seen. */
   unshown = draw (before, game);

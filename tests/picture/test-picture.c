@@ -95,6 +95,8 @@ test_places (gconstpointer data)
 
       add_every_wager (scene, seat);
       check_places (scene, game, WIDTH, HEIGHT);
+      if (seat == 1)
+        check_exchange (scene, game, WIDTH, HEIGHT);
       free_scene (scene);
     }
 }

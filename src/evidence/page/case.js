@@ -89,12 +89,14 @@ function citation(part) {
   return part.cite ? element('span', { class: 'cite', title: summary }, part.cite) : null;
 }
 
-/* For a light and for a dark page; the style shows one of them, and on paper the light one. */
-function pictures(svg, name) {
-  const address = (text) => 'data:image/svg+xml;charset=utf-8,' + encodeURIComponent(text);
-  if (!svg.dark) return [element('img', { alt: name, src: address(svg.light) })];
-  return ['light', 'dark'].map((ground) => element('img', { class: ground, alt: name,
-                                                            src: address(svg[ground]) }));
+/* For a light and for a dark page, which differ in some colours; the style shows one of them, and on
+ * paper the light one. */
+function pictures(light, name) {
+  const address = (svg) => 'data:image/svg+xml;charset=utf-8,' + encodeURIComponent(svg);
+  const dark = light.replace(/rgb\([^)]*\)/g, (colour) => DATA.dark_colours[colour] || colour);
+  if (dark === light) return [element('img', { alt: name, src: address(light) })];
+  return [element('img', { class: 'light', alt: name, src: address(light) }),
+          element('img', { class: 'dark', alt: name, src: address(dark) })];
 }
 
 /* --- A finding --------------------------------------------------------------------------------- */
@@ -171,7 +173,7 @@ function layout(finding) {
   return element('figure', { class: 'layout' },
     element('div', { class: 'pictures' },
             element('div', {}, pictures(finding.owner.bare_table, '')),
-            element('div', {}, pictures(finding.layout, name))),
+            element('div', {}, pictures(finding.layout.svg, name))),
     element('figcaption', {}, 'The layout as the log has it, after event ' + finding.seq + '.'),
     wagers.length > 0 && element('details', {}, element('summary', {}, 'What lay on it: '
                                                         + plural(wagers.length, 'wager', 'wagers')),
