@@ -92,8 +92,10 @@ purge ()
   printf 'bare: %s is purged, and nothing of it is left\n' "$name"
 }
 
-common=(usr/bin/skyward-cli usr/share/man/man1/skyward-cli.1.gz lib/systemd/system/skyward-work@.service
-  usr/lib/systemd/user/skyward-work@.service usr/share/bash-completion/completions/skyward-cli
+common=(usr/bin/skyward-cli usr/libexec/skyward/skyward-cli-recordings
+  usr/share/man/man1/skyward-cli.1.gz lib/systemd/system/skyward-work@.service
+  lib/systemd/system/skyward-receive@.service usr/lib/systemd/user/skyward-work@.service
+  usr/share/skyward/broker/skyward.conf usr/share/skyward/maps/craps-session.skymap usr/share/bash-completion/completions/skyward-cli
   usr/share/locale/es/LC_MESSAGES/skyward.mo)
 
 try_package skyward-cli "${common[@]}"
