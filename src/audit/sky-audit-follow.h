@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The audit of a log that is still being written: each look reads what has come since the last one,
- * line by line, and never twice. What is found is what sky_audit_log() finds in the same lines, but
- * for what only a log's end tells. Used by one thread at a time. */
+/* The audit of a log that still grows. Each look reads what came since the last one, line by line,
+ * and never twice. It finds what sky_audit_log() finds in the same lines, except what only a log's
+ * end shows. One thread at a time may use it. */
 #pragma once
 
 #include "sky-audit.h"
@@ -10,32 +10,32 @@ G_BEGIN_DECLS
 
 typedef struct _SkyAuditFollow SkyAuditFollow;
 
-/* Nothing is read yet. @staff is borrowed; NULL: nobody's training is judged. @state: of an earlier
- * audit of the log; where it fits, what was audited then is only hashed, else all is audited. May
- * be NULL. Returns NULL with SKY_AUDIT_ERROR_NO_GAME. */
+/* Reads nothing yet. @staff is borrowed; NULL: training is not judged. @state is that of an earlier
+ * audit of the log, or NULL. If it fits, the part already audited is only hashed; otherwise the
+ * whole log is audited. Returns NULL with SKY_AUDIT_ERROR_NO_GAME. */
 SkyAuditFollow *sky_audit_follow_new (SkyLog *log,
                                       const SkyStaff *staff,
                                       GBytes *state,
                                       GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_audit_follow_free (SkyAuditFollow *self);
 
-/* Reads the whole lines that there are by now. Returns: how many, but for those that an earlier
- * audit had read; 0 also for a packed log, which is read once. */
+/* Reads the whole lines present now. Returns how many, not counting those of an earlier audit; 0
+ * also for a packed log, which is read once. */
 guint64 sky_audit_follow_read (SkyAuditFollow *self);
 
-/* Of SkyFinding: what the last call of sky_audit_follow_read() found, as it was found, without what
- * an earlier audit had. Valid until the next. */
+/* The findings (SkyFinding) of the last sky_audit_follow_read() in the order found, without those
+ * of an earlier audit. Valid until the next call. */
 GPtrArray *sky_audit_follow_get_fresh (SkyAuditFollow *self);
 
-/* All that was found so far, its findings by seq. It has no digest: more is to come. Valid until
- * the next sky_audit_follow_read(). */
+/* Everything found so far, with findings by seq. It has no digest because the log continues. Valid
+ * until the next sky_audit_follow_read(). */
 const SkyLogAudit *sky_audit_follow_get_audit (SkyAuditFollow *self);
 
 /* Has the audit have its state, from which a later one can go on, unless that cannot be. */
 void sky_audit_follow_save (SkyAuditFollow *self);
 
-/* Says that the audit was kept as it is, with its state, by whoever is given it: what comes is what
- * was added to that, and the audit went on from there (its resumed and n_rounds_known). */
+/* States that the caller stored the audit with its state. From now on, the audit counts as
+ * continued from there (its resumed and n_rounds_known). */
 void sky_audit_follow_set_kept (SkyAuditFollow *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyAuditFollow, sky_audit_follow_free)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The inside of a log's audit, shared by the audit of a log that is there and of one that grows. */
+/* The inside of a log's audit, shared by the audits of finished and of growing logs. */
 #pragma once
 
 #include "sky-driver-private.h"
 
 G_BEGIN_DECLS
 
-/* What is known of the lines before. */
+/* What is known of the earlier lines. */
 typedef struct
 {
   guint64 last_seq; /* the greatest */
@@ -27,13 +27,13 @@ GBytes *sky_audit_state_save (SkyLogAudit *audit,
                               SkyAuditTally *tally,
                               const SkyStaff *staff) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Called again and again while bytes are passed by; FALSE stops. */
+/* Called repeatedly while skipping bytes; FALSE stops. */
 typedef gboolean (*SkyAuditPassFunc) (gpointer user_data);
 
-/* Has @audit, @driver and @tally, which are new, pass by the bytes of the log that were audited
- * before, hashing them, and know what they knew when @bytes were saved. @passing may be NULL.
- * Returns FALSE when it was stopped, and when @bytes are not whole, or of other bytes, of another
- * program, another game or other staff; what was new is of no use then. */
+/* Skips and hashes the bytes of the log that an earlier audit covered, and restores @audit, @driver
+ * and @tally, which are new, to their state when @bytes were saved. @passing may be NULL. Returns
+ * FALSE if it was stopped, or if @bytes are damaged or belong to other bytes, another program,
+ * another game or other staff. Discard the three objects then. */
 gboolean sky_audit_state_resume (GBytes *bytes,
                                  SkyLogAudit *audit,
                                  SkyDriver *driver,
@@ -42,7 +42,7 @@ gboolean sky_audit_state_resume (GBytes *bytes,
                                  SkyAuditPassFunc passing,
                                  gpointer user_data);
 
-/* So many of the first rounds will not change any more. */
+/* How many of the first rounds cannot change now. */
 static inline guint
 sky_log_audit_count_done (const SkyLogAudit *self, const SkyAuditTally *tally)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The audit: a log driven through the rules, what the table did compared with what was due, and the
- * findings of it. Nothing here keeps a log's events: rounds are noted by their byte ranges. */
+/* The audit: drives a log through the rules, compares what the table did with what was due, and
+ * makes findings. It keeps no events of a log: a round is noted by its byte range. */
 #pragma once
 
 #include "sky-archive.h"
@@ -20,10 +20,10 @@ typedef enum
   SKY_AUDIT_ERROR_CANCELLED,
   SKY_AUDIT_ERROR_NO_ROUND, /* the log has no such round */
   SKY_AUDIT_ERROR_NO_WAGER, /* the log has no such wager */
-  SKY_AUDIT_ERROR_NO_GAME,  /* the rules of the log's game are not known */
+  SKY_AUDIT_ERROR_NO_GAME,  /* the log's game is unknown */
 } SkyAuditError;
 
-/* A round of a log: where its lines stand and when it was played. */
+/* A round of a log: the place of its lines and its time. */
 typedef struct
 {
   gint64 round;
@@ -49,7 +49,7 @@ typedef struct
   SkyTime start; /* of the first and the last event; SKY_TIME_NONE: there is none */
   SkyTime end;
   guint64 first_seq;   /* of the first event; 0: there is none */
-  gboolean replaced;   /* it is sky_audit_replaced()'s */
+  gboolean replaced;   /* sky_audit_replaced() made it */
   gboolean automated;  /* the table is a fully automated electronic one */
   GArray *rounds;      /* of SkyRound, as they come */
   GArray *duties;      /* of SkyDuty: who worked the table */
@@ -57,12 +57,12 @@ typedef struct
   GPtrArray *findings; /* of SkyFinding, by seq */
   SkyCounts *counts;   /* for statistics; empty when @replaced */
 
-  GBytes *state;   /* from which the audit of the log, grown, can go on; NULL: none was wanted */
-  GBytes *resumed; /* the state from which this one went on; NULL: it began with the log */
+  GBytes *state;        /* for continuing the audit of the grown log; NULL: not requested */
+  GBytes *resumed;      /* the state from which this one went on; NULL: it began with the log */
   guint n_rounds_known; /* so many of the first rounds were complete there */
 } SkyLogAudit;
 
-/* What a recording turned out to be, from whoever can open it (the media layer). */
+/* The state of a recording, as the media layer found it. */
 typedef enum
 {
   SKY_RECORDING_GOOD,
@@ -70,8 +70,8 @@ typedef enum
   SKY_RECORDING_UNREADABLE,
 } SkyRecordingState;
 
-/* Decodes the start of the recording that @descriptor has open, of the file @name; @cause takes a
- * new string that says what is wrong with it. Called from the audit's thread. */
+/* Decodes the start of the recording open as @descriptor, from the file @name. @cause takes a new
+ * string that says what is wrong. Called from the audit's thread. */
 typedef SkyRecordingState (*SkyRecordingProbe) (int descriptor,
                                                 const char *name,
                                                 char **cause,
@@ -81,32 +81,31 @@ typedef struct
 {
   GBytes *state; /* of an earlier audit of the log, to go on from if it can be; NULL: none */
   gboolean want_state;
-  gboolean beside;       /* there is a processor to spare: a packed log is unpacked beside */
-  const SkyStaff *staff; /* NULL: nobody's training is judged */
+  gboolean beside;       /* a spare processor may unpack a packed log ahead */
+  const SkyStaff *staff; /* NULL: training is not judged */
   const gint *cancelled; /* polled; not 0 stops the audit. May be NULL */
-  gint64 *bytes_done;    /* atomically added to as the log is read. May be NULL */
+  gint64 *bytes_done;    /* the bytes read are added atomically. May be NULL */
 } SkyAuditOptions;
 
-/* Audits @log. Where its bytes begin with those of the earlier audit, made with the same staff by
- * this very program, they are only hashed, and what came since is audited; what comes out is the
- * same as without. Returns: the audit, or NULL with SKY_AUDIT_ERROR_CANCELLED. */
+/* Audits @log. If its bytes begin with those of the earlier audit, by exactly this program and with
+ * the same staff, these are only hashed. The rest is audited, and the result is the same as for a
+ * full audit. Returns the audit, or NULL with SKY_AUDIT_ERROR_CANCELLED. */
 SkyLogAudit *sky_audit_log (SkyLog *log,
                             const SkyAuditOptions *options,
                             GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_log_audit_free (SkyLogAudit *self);
 
-/* What is found of a log that is not judged because another of the same table and gaming day is,
- * the one at @kept: that it is so (`log.replaced`), and nothing else. Returns: the audit, with no
- * rounds and no digest, or NULL with a SKY_AUDIT_ERROR. */
+/* The audit of a log that is not judged because the one at @kept is of the same table and gaming
+ * day. Its only finding says so (`log.replaced`). Returns the audit, without rounds and digest, or
+ * NULL with a SKY_AUDIT_ERROR. */
 SkyLogAudit *
 sky_audit_replaced (SkyLog *log, const char *kept, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Adds a finding for footage.json and for staff.json of @archive when it is there and cannot be
- * read
- * (`archive.unreadable`): what needs it was not judged. */
+/* Adds a finding for each of @archive's footage.json and staff.json that exists but is unreadable
+ * (`archive.unreadable`): what depends on it was not judged. */
 void sky_audit_archive (const SkyArchive *archive, SkyLogAudit *audit);
 
-/* Puts the findings in the order of seq again, after some were added. */
+/* Sorts the findings by seq after some were added. */
 void sky_log_audit_sort (SkyLogAudit *self);
 
 /* What is wrong with a recording. */
@@ -116,9 +115,9 @@ typedef struct
   char *explanation; /* a phrase; NULL: nothing */
 } SkyRecordingTrouble;
 
-/* Opens a recording of @archive as sky_archive_file_open() does, looks at it with @probe (NULL: it
- * is good when it can be read and is not empty) and, when it states a digest, hashes it. @trouble
- * is the caller's to clear. Returns FALSE when it was cancelled. */
+/* Checks a recording of @archive. Opens it as sky_archive_file_open() does, examines it with @probe
+ * and, if it states a digest, hashes it. Without @probe, it is good if it is readable and not
+ * empty. The caller clears @trouble. Returns FALSE if canceled. */
 gboolean sky_audit_recording (const SkyArchive *archive,
                               const SkyFootageCamera *camera,
                               const SkySegment *segment,
@@ -127,10 +126,10 @@ gboolean sky_audit_recording (const SkyArchive *archive,
                               const gint *cancelled,
                               SkyRecordingTrouble *trouble);
 
-/* Judges the cameras of @archive (§ 465a.9(c)(2)) and its recordings against the rounds of @audits,
- * the SkyLogAudits of all its logs of one table or of several: findings are added to the audit of
- * the log that they concern. @recordings: what is wrong with each recording, in the order of
- * footage.json. An archive without that is not judged. */
+/* Judges the cameras of @archive (§ 465a.9(c)(2)) and its recordings against the rounds of @audits.
+ * These are the SkyLogAudits of all its logs of one or several tables. Adds each finding to the
+ * audit of its log. @recordings: the fault of each recording, in the order of footage.json. An
+ * archive without that file is not judged. */
 void sky_audit_coverage (const SkyArchive *archive,
                          GPtrArray *audits,
                          const SkyRecordingTrouble *recordings);
@@ -146,9 +145,9 @@ typedef struct
 GArray *sky_coverage_spans (const SkyFootage *footage,
                             const SkyFootageCamera *camera) G_GNUC_WARN_UNUSED_RESULT;
 
-/* What must be recorded of @table, at which @game is played, was: the stretches in which each place
- * that wants a stationary camera has a recording (§ 465a.9(c)(2)). Returns: an array of SkySpan by
- * start, without one where a camera lacks. */
+/* When everything required of @table, where @game is played, was recorded: each place that needs a
+ * stationary camera has a recording (§ 465a.9(c)(2)). Returns an array of SkySpan by start; it is
+ * empty if a camera is missing. */
 GArray *sky_coverage_required (const SkyFootage *footage,
                                SkyGameId game,
                                const char *table) G_GNUC_WARN_UNUSED_RESULT;
@@ -167,8 +166,8 @@ typedef struct
 
 void sky_step_free (SkyStep *step);
 
-/* The steps by which the rules settle round @round of @log, from each wager's placement on; of
- * @wager alone when it is not NULL. Returns: an array of SkyStep by seq, or NULL with a
+/* The steps by which the rules settle round @round of @log, from each wager's placement on; only
+ * those of @wager if it is not NULL. Returns an array of SkyStep by seq, or NULL with a
  * SKY_AUDIT_ERROR. */
 GPtrArray *sky_audit_explain (SkyLog *log, gint64 round, const char *wager, GError **error)
     G_GNUC_WARN_UNUSED_RESULT;

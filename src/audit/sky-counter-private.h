@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Counts while a log is driven through the rules: holds what a round showed until it has ended, and
- * who deals and shoots. Owned by the driver's user, who owns the counts too. */
+/* Counts while a log is driven through the rules. It holds a round's results until the round has
+ * ended, and knows who deals and shoots. The driver's user owns it and the counts. */
 #pragma once
 
 #include "sky-counts.h"
@@ -8,12 +8,12 @@
 
 G_BEGIN_DECLS
 
-/* What is counted goes into @counts, which is borrowed. */
+/* Counts into @counts, which is borrowed. */
 SkyCounter *sky_counter_new (const SkyLogHeader *header,
                              SkyCounts *counts) G_GNUC_WARN_UNUSED_RESULT;
 void sky_counter_free (SkyCounter *self);
 
-/* Whether an event of @type says something that is counted, or changes who or what. */
+/* Whether an event of @type is counted, or changes who or what is counted. */
 static inline gboolean
 sky_counter_wants (SkyEventType type)
 {
@@ -29,27 +29,27 @@ sky_counter_wants (SkyEventType type)
   return (wanted >> type & 1) != 0;
 }
 
-/* Takes an event that the rules have been fed. */
+/* Takes an event that was fed to the rules. */
 void sky_counter_take (SkyCounter *self, const SkyTable *table, const SkyEvent *event);
 
-/* The numbers of the events do not follow, or a line cannot be read. */
+/* The numbers of the events have a gap, or a line is unreadable. */
 void sky_counter_break (SkyCounter *self);
 
-/* The record was changed after it was written. */
+/* Someone changed the record after it was written. */
 void sky_counter_distrust (SkyCounter *self);
 
-/* A round has all its decisions and settlements, and is not compared yet. */
+/* A round has all its decisions and settlements, and the comparison has not started. */
 void sky_counter_end_round (SkyCounter *self, const SkyDriver *driver);
-/* It was compared: what was found of it stands from @first on. */
+/* The round was compared: its findings start at @first. */
 void sky_counter_judge_round (SkyCounter *self, const SkyDriver *driver, guint first);
 
 /* The log does not end the round in hand. */
 void sky_counter_abandon_round (SkyCounter *self);
 
-/* The counts are as they stand. */
+/* Makes the counts final. */
 void sky_counter_settle (SkyCounter *self);
 
-/* Visits what is not in the counts, for the state of their audit. */
+/* Visits what is not in the counts, for their audit's state. */
 void sky_counter_visit (SkyCounter *self, SkyState *state);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyCounter, sky_counter_free)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What of a log goes into statistics over many of them: how often each place of a wheel and each
- * face of the dice came, how often the rules decided a settlement, and which were wrong. A result
- * that a void undid is none. Made by the same audit that makes the findings, a function of the log
- * alone; owned by the audit. */
+/* A log's contribution to statistics over many logs. It counts how often each place of a wheel and
+ * each face of the dice came, and how often the rules decided a settlement. It also says which
+ * settlements were wrong. A result that a void undid does not count. The audit that makes the
+ * findings also makes and owns the counts, which depend only on the log. */
 #pragma once
 
 #include "sky-table.h"
@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 #define SKY_N_PLACES    54 /* at most: the sections of the Big Six wheel (§ 619a.1) */
 #define SKY_N_DIE_FACES 6
 
-/* How a wheel's places lie: clockwise from the pocket 0, or the section 0. */
+/* The order of a wheel's places: clockwise from the pocket 0, or the section 0. */
 typedef enum
 {
   SKY_PLACES_DOUBLE_ZERO,    /* 38 pockets (§ 617a.1(c)) */
@@ -33,12 +33,12 @@ typedef struct
 {
   char *wheel; /* NULL: it has no id */
   SkyPlaces places;
-  gboolean over; /* then it was adjusted, replaced or taken out: what follows is another stream */
+  gboolean over; /* then it was adjusted, replaced or removed: what follows is another stream */
   gint64 counts[SKY_N_PLACES];
 } SkyWheelCounts;
 
-/* How far the ball came to lie from where it had lain, clockwise as the wheel stood still or the
- * other way round where the rotor turned counterclockwise; of spins that one dealer made. */
+/* How far the ball landed from its previous place, for spins by one dealer: clockwise as seen with
+ * the wheel at rest. If the rotor turned counterclockwise, the count runs the other way. */
 typedef struct
 {
   char *dealer;
@@ -78,7 +78,7 @@ typedef struct
   SkyTime at;
   gint64 round;
   char *check;
-  char *bet; /* NULL: none is known */
+  char *bet; /* NULL: unknown */
   char *wager;
   char *dealer;
   char *player;         /* as in SkyDecisionCounts */
@@ -118,7 +118,8 @@ typedef struct
 SkyCounts *sky_counts_new (void) G_GNUC_WARN_UNUSED_RESULT;
 void sky_counts_free (SkyCounts *self);
 
-/* Wheels, dice and what was left out are for everybody; what tells of people is not. */
+/* Everyone may see counts of wheels and dice and of what was left out; counts of people are
+ * restricted. */
 typedef enum
 {
   SKY_COUNTS_OF_EQUIPMENT,

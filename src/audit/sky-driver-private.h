@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A log on its way through the rules, line by line: the one place where events are fed, rounds are
- * closed and settlements compared. Audit, explanation and replay all drive a log with it. */
+/* Drives a log through the rules, line by line. Only this code feeds events, closes rounds and
+ * compares settlements. Audit, explanation and replay all use it. */
 #pragma once
 
 #include "sky-audit.h"
@@ -15,7 +15,7 @@ typedef struct
   SkyTime at;
 } SkySettleRecord;
 
-/* Those records, in memory that is kept from round to round. */
+/* Those records, in memory reused from round to round. */
 typedef struct
 {
   SkySettleRecord *records;
@@ -38,10 +38,10 @@ typedef struct
   SkySettlement settlement; /* the table's, by then */
   SkyDue earlier;           /* the wager's last decision of an earlier round */
   gboolean judged;
-  SkyDue due; /* the decision that it is judged by */
+  SkyDue due; /* the decision that judges it */
 } SkyDispute;
 
-/* A `ruling`, held against its dispute when the round ends. */
+/* A `ruling`, compared with its dispute when the round ends. */
 typedef struct
 {
   guint dispute; /* index of */
@@ -49,7 +49,7 @@ typedef struct
   SkyTime at;
   gint64 round;
   SkyRulingDecision decision;
-  gboolean in_its_round;    /* the round in which it was disputed has not ended */
+  gboolean in_its_round;    /* the disputed round has not ended */
   SkySettlement settlement; /* of the disputed wager, by then */
 } SkyRuling;
 
@@ -60,19 +60,19 @@ struct _SkyDriver
 {
   SkyLog *log;
   SkyLogReader *reader;
-  /* Of a log that has corrections, once its lines were gone through in the file's order: the digest
-   * of its first @file_length bytes. */
+  /* For a log with corrections, after a pass in the file's order: the digest of its first
+   * @file_length bytes. */
   char file_sha256[65];
   goffset file_length;
   guint64 file_lines; /* that it has, and how many of them are events */
   guint64 file_events;
   gboolean file_checked;
-  gboolean in_file_order; /* that is being done */
+  gboolean in_file_order; /* that pass is running */
   /* Of such a log: of guint64, the numbers of the events as they count. To the rules an event is
    * its place there, from 1 on, for they go by what came before what. NULL: the log has none. */
   GArray *seqs;
   SkyTable *table;
-  GPtrArray *findings; /* of SkyFinding; NULL: none are wanted */
+  GPtrArray *findings; /* of SkyFinding; NULL: not requested */
   void (*step) (gpointer step_data,
                 const SkyWager *wager,
                 guint64 seq,
@@ -81,7 +81,7 @@ struct _SkyDriver
   gpointer step_data;
 
   /* Called when a round has all its decisions and settlements, before it is compared and closed.
-   * NULL: nobody asks. */
+   * May be NULL. */
   void (*closing) (SkyDriver *self, gpointer data);
   gpointer closing_data;
 
@@ -95,7 +95,7 @@ struct _SkyDriver
   gboolean closed;   /* `table_close` was the last of open and close */
   gboolean in_round;
   guint round_findings; /* how many there were when it began */
-  gboolean may_be_void; /* the round in progress, by what nobody looked at */
+  gboolean may_be_void; /* unobserved events may have voided the current round */
   gboolean growing;     /* the end of what is there is not the end of the log */
 
   SkySettleList settles; /* of the round in progress */
@@ -119,12 +119,12 @@ void sky_driver_clear (SkyDriver *self);
 /* The number that the log gives to the event that the rules know as @seq. */
 guint64 sky_driver_number_of (const SkyDriver *self, guint64 seq);
 
-/* Reads the next line and feeds it. Returns: the line, or NULL at the end of the log, where what
- * the log leaves open has been named, unless it is still growing. */
+/* Reads the next line and feeds it. Returns the line, or NULL at the end of the log. By then,
+ * unless the log still grows, findings name what it leaves open. */
 const SkyLine *sky_driver_next (SkyDriver *self);
 
-/* The SHA-256 of what was read of the log, in the file's order. Returns: of how many bytes it is.
- */
+/* The SHA-256 of the part of the log read, in the file's order. Returns the number of bytes
+ * covered. */
 goffset sky_driver_digest (SkyDriver *self, char hex[65]);
 
 /* How many lines and events were read of a log with corrections, in the file's order. Returns FALSE
@@ -135,9 +135,9 @@ gboolean sky_driver_get_file (const SkyDriver *self, guint64 *n_lines, guint64 *
 void sky_driver_reserve_settles (SkyDriver *self, guint size);
 
 /* sky-raise.c */
-/* Raises a finding on an event that need not be the one in hand; `recorded` and `recomputed` are
- * taken. Returns: the finding, to be completed, or NULL when none are wanted, or what it is about
- * was not looked at. */
+/* Raises a finding on any event; takes ownership of `recorded` and `recomputed`. Returns the
+ * finding, for the caller to complete. Returns NULL if findings are not requested, or if its
+ * subject was not observed. */
 SkyFinding *sky_driver_raise (SkyDriver *self,
                               SkyCheck check,
                               const char *section,
@@ -148,14 +148,15 @@ SkyFinding *sky_driver_raise (SkyDriver *self,
 
 /* sky-settlement.c */
 void sky_settlement_compare_round (SkyDriver *self, guint64 end_seq, SkyTime end_at);
-/* Of a round that the log does not end: what is due `void` may have been called so in what is lost.
- */
+/* For a round without an end in the log: what is due `void` may have been called void in the lost
+ * part. */
 void sky_settlement_compare_abandoned (SkyDriver *self);
 void sky_settlement_compare_one (SkyDriver *self, const SkySettleRecord *record);
-/* Of a settlement that is not compared, which @why says in a sentence: what it ends ends. */
+/* For a settlement that is not compared; @why says so in a sentence. Ends the wager if the
+ * settlement does. */
 void sky_settlement_end (SkyDriver *self, const SkySettleRecord *record, const char *why);
-/* What the table's settlement of a decided wager lacks: the first check of the catalogue that
- * applies, or SKY_N_CHECKS when it is as due. */
+/* The difference between the table's settlement of a decided wager and its due: the catalog's first
+ * check that applies, or SKY_N_CHECKS if there is none. */
 SkyCheck sky_settlement_differs (const SkyDue *due, const SkySettlement *settlement);
 
 /* sky-dispute.c */

@@ -22,7 +22,7 @@ void sky_duty_clear (SkyDuty *self);
  * comes on twice in one role has one duty. */
 void sky_duties_take (GArray *duties, const SkyEvent *event);
 
-/* Ends what is still open with the log. */
+/* Ends what is still open at the log's end. */
 void sky_duties_end (GArray *duties, guint64 last_seq, SkyTime end);
 
 /* Returns: a new array of SkyDuty, which it clears. */

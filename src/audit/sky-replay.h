@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A table as it lay at any instant of its log: wagers, dice, markers. For the console's picture and
- * for pictures drawn into footage and reports. */
+/* A table at any instant of its log: wagers, dice, markers. For the console's picture and for
+ * pictures in footage and reports. */
 #pragma once
 
 #include "sky-audit.h"
 
 G_BEGIN_DECLS
 
-/* A wager as it lay. */
+/* A wager at that instant. */
 typedef struct
 {
   const SkyBet *bet; /* NULL: the chapter has none of that name */
@@ -28,8 +28,8 @@ typedef struct
   SkySettlement settlement; /* seq 0: not settled in this round */
 } SkySceneWager;
 
-/* What lay on the table at one instant. It stays as it was made, and may be read by several threads
- * at once; the last of its references frees it. */
+/* The table at one instant. It never changes, and several threads may read it at once. Its last
+ * reference frees it. */
 typedef struct
 {
   SkyTime at;
@@ -44,12 +44,12 @@ typedef struct
 SkyScene *sky_scene_ref (const SkyScene *self);
 void sky_scene_unref (SkyScene *self);
 
-/* Sets @want to the settlement that the rules want of @wager as the round stands; of a winner that
- * may stay up, the one that does with the stake what the table did. Returns FALSE when nothing is
- * due on it. */
+/* Sets @want to the settlement that the rules require of @wager at this point of the round. For a
+ * winner that may stay up, it treats the stake as the table did. Returns FALSE if nothing is
+ * due. */
 gboolean sky_scene_wager_want (const SkySceneWager *wager, SkySettlement *want);
 
-/* What the patron was handed on @wager less what the rules hand over, as findings have it. */
+/* What the patron received on @wager less what the rules require, as in findings. */
 SkyMoney sky_scene_wager_variance (const SkySceneWager *wager);
 
 /* A log with its place kept, so that going forward costs only the events passed. Going back starts
@@ -59,15 +59,15 @@ typedef struct _SkyReplay SkyReplay;
 SkyReplay *sky_replay_new (SkyLog *log) G_GNUC_WARN_UNUSED_RESULT;
 void sky_replay_free (SkyReplay *self);
 
-/* The table as it lay at @at: all events up to and with that instant. Returns: a new scene. */
+/* The table at @at: all events up to and including that instant. Returns: a new scene. */
 SkyScene *sky_replay_at (SkyReplay *self, SkyTime at) G_GNUC_WARN_UNUSED_RESULT;
 
 /* The same at the event @seq, that event included. */
 SkyScene *sky_replay_at_seq (SkyReplay *self, guint64 seq) G_GNUC_WARN_UNUSED_RESULT;
 
-/* The table as round @round left it: with all that was decided and settled in it, the wagers that
- * ended included. Returns: a new scene; of a round that the log does not end, as its last event
- * left it. */
+/* The table at the end of round @round, with all decisions and settlements, including wagers that
+ * ended. For a round without an end in the log, the table after its last event. Returns: a new
+ * scene. */
 SkyScene *sky_replay_at_end (SkyReplay *self, const SkyRound *round) G_GNUC_WARN_UNUSED_RESULT;
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyScene, sky_scene_unref)

@@ -16,11 +16,11 @@ typedef struct
 
 void sky_seating_clear (SkySeating *self);
 
-/* Notes @event, which may be any, in @seatings: SkySeating by the event that began them. Whoever
- * takes a seat ends the one before; that somebody who sits there is named again changes nothing. */
+/* Notes @event, of any type, in @seatings: SkySeating by first event. A person who takes a seat
+ * ends the previous one's seating. Naming a seated person again changes nothing. */
 void sky_seatings_take (GArray *seatings, const SkyEvent *event);
 
-/* Ends what is still open with the log. */
+/* Ends what is still open at the log's end. */
 void sky_seatings_end (GArray *seatings, guint64 last_seq);
 
 /* Returns: a new array of SkySeating, which it clears. */

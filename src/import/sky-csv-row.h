@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* A row takes so many bytes at most: a quote that is never closed would take all that follows. */
+/* The largest row in bytes: an unclosed quote would take all that follows. */
 #define SKY_CSV_MAX_ROW (64 * 1024)
 
 typedef struct _SkyCsvRow SkyCsvRow;

@@ -11,10 +11,10 @@ GQuark sky_import_error_quark (void);
 
 typedef enum
 {
-  SKY_IMPORT_ERROR_SOURCE,  /* the source cannot be read, or is none that the mapping is for */
-  SKY_IMPORT_ERROR_CHANGED, /* what was imported before is no longer what the source says */
+  SKY_IMPORT_ERROR_SOURCE,  /* the source is unreadable, or not one for this mapping */
+  SKY_IMPORT_ERROR_CHANGED, /* the source no longer matches what was imported before */
   SKY_IMPORT_ERROR_EXISTS,  /* the log is there already */
-  SKY_IMPORT_ERROR_WRITE,   /* the folder or the disk did not take what was made */
+  SKY_IMPORT_ERROR_WRITE,   /* the folder or the disk refused the result */
   SKY_IMPORT_ERROR_STOPPED, /* somebody asked to stop */
 } SkyImportError;
 

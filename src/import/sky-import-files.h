@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The folder that an import writes to: logs, what was set aside, copies of the sources. One import
- * has a folder at a time. Every file is made under a name that ends in ".part", and all of them get
- * their names together; until then they can be removed. All functions take NULL for an import that
+/* The folder that an import writes to: logs, records set aside, copies of the sources. One import
+ * has a folder at a time. Each file is made under a name that ends in ".part", and all get their
+ * names together; until then they can be removed. All functions accept NULL for an import that
  * writes nothing. */
 #pragma once
 
@@ -14,10 +14,10 @@ typedef struct _SkyImportFiles SkyImportFiles;
 
 /* Makes the folder at @path when it is not there. Returns NULL with SKY_IMPORT_ERROR_WRITE. */
 SkyImportFiles *sky_import_files_new (const char *path, GError **error) G_GNUC_WARN_UNUSED_RESULT;
-/* Closes the folder; what has no final name yet is removed. */
+/* Closes the folder; removes files without a final name. */
 void sky_import_files_free (SkyImportFiles *self);
 
-/* Begins a log. One that is there is an error, EXISTS, unless @append. */
+/* Begins a log. Fails with EXISTS if the log exists, unless @append. */
 SkyImportLog *sky_import_files_begin_log (SkyImportFiles *self,
                                           const SkyLogHeader *header,
                                           gboolean append,
@@ -25,7 +25,7 @@ SkyImportLog *sky_import_files_begin_log (SkyImportFiles *self,
 
 /* A source called @name begins. */
 gboolean sky_import_files_begin_source (SkyImportFiles *self, const char *name, GError **error);
-/* Keeps a record of it that was set aside. */
+/* Stores a record that was set aside. */
 gboolean sky_import_files_set_aside (SkyImportFiles *self,
                                      const SkySourceRecord *record,
                                      const char *reason,
@@ -37,8 +37,8 @@ gboolean sky_import_files_end_source (
 /* Gives @logs their names before the import ends; all that was added to them is on the disk. */
 gboolean sky_import_files_show (SkyImportFiles *self, const GPtrArray *logs, GError **error);
 
-/* All logs are made, of @stages, an array of SkyImportRun. @final: files get their names; else they
- * stay as they are. */
+/* All logs are complete, made from @stages, an array of SkyImportRun. @final: files get their
+ * names; otherwise they keep their ".part" names. */
 gboolean sky_import_files_finish (SkyImportFiles *self,
                                   const GPtrArray *logs,
                                   const GPtrArray *stages,

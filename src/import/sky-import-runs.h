@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a log was made from: a line of JSON for each reading of a source, "TABLE-DAY.import.json"
- * beside the log. The `src` of an event names a line of it. */
+/* The sources of a log: a line of JSON for each reading of a source, in "TABLE-DAY.import.json"
+ * beside the log. An event's `src` names one of its lines. */
 #pragma once
 
 #include "sky-digest.h"
@@ -12,15 +12,15 @@ G_BEGIN_DECLS
 typedef struct
 {
   char *file;    /* its name, without folder */
-  goffset bytes; /* that were read of it, from its beginning */
+  goffset bytes; /* read from its beginning */
   char sha256[SKY_DIGEST_HEX_SIZE];
-  gboolean ended; /* the source was taken to be whole */
+  gboolean ended; /* the source counted as complete */
 } SkyImportRun;
 
 void sky_import_run_free (SkyImportRun *run);
 
-/* All readings of the source @file that logs in @folder were made from, the shortest first. Returns
- * NULL with SKY_IMPORT_ERROR: SOURCE when a list cannot be read; CHANGED when two do not agree. */
+/* All readings of the source @file for logs in @folder, the shortest first. Returns NULL with
+ * SKY_IMPORT_ERROR. SOURCE: a list cannot be read. CHANGED: two contradict each other. */
 GPtrArray *sky_import_runs_find (const char *folder,
                                  const char *file,
                                  GError **error) G_GNUC_WARN_UNUSED_RESULT;

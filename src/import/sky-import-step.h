@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a rule does to the registers of a table: something is opened, found, closed or renamed, and
- * the amount that an event states is remembered. */
+/* What a rule does to the registers of a table: it opens, finds, closes or renames something, and
+ * remembers an event's amount. */
 #pragma once
 
 #include "sky-import-table.h"
 
 G_BEGIN_DECLS
 
-/* What steps are done with; all of it borrowed. */
+/* The objects that steps work on, all borrowed. */
 typedef struct
 {
   const SkyMap *map;
@@ -15,7 +15,7 @@ typedef struct
   SkyMapContext *context;
 } SkyImportSteps;
 
-/* What a rule closes: it is still there while the rule's events are made. */
+/* What a rule closes: it stays in place while the rule's events are made. */
 GArray *sky_import_closed_new (void) G_GNUC_WARN_UNUSED_RESULT;
 /* Closes it. */
 void sky_import_closed_end (const SkyImportSteps *self, GArray *closed);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What an import knows of one table while it reads: its registers, what fields had last, its
- * rounds, and the events that are held back. What a record did to the registers can be taken back,
- * for a record is set aside whole. */
+/* An import's state of one table: its registers, the last values of fields, its rounds, and the
+ * events held back. A record's changes to the registers can be undone, because a record is set
+ * aside whole. */
 #pragma once
 
 #include "sky-import-log.h"
@@ -13,10 +13,10 @@ G_BEGIN_DECLS
 typedef struct
 {
   gint64 id;
-  SkyMoney amount; /* -1: none is known */
+  SkyMoney amount; /* -1: unknown */
 } SkyImportEntry;
 
-/* An event that was made of a record and is not written yet. */
+/* An event made from a record and not written yet. */
 typedef struct
 {
   SkyMapEmitKind kind;
@@ -36,7 +36,7 @@ typedef struct
   SkyMapZone *zone; /* of the log; borrowed */
   SkyFormatIndex formats;
   SkyImportLog *log; /* the day's; borrowed; NULL: there is none yet */
-  /* What records left behind. */
+  /* What records left. */
   GPtrArray *registers; /* of GHashTable: key → SkyImportEntry */
   GArray *last_ids;     /* of gint64, by register */
   GPtrArray *was;       /* of GString or NULL, by field */
@@ -57,7 +57,7 @@ void sky_import_table_free (SkyImportTable *self);
 
 void sky_import_event_free (SkyImportEvent *event);
 
-/* A record begins; what it does to registers stays, or is taken back. */
+/* A record begins; its changes to registers are then kept or undone. */
 void sky_import_table_begin (SkyImportTable *self);
 void sky_import_table_keep (SkyImportTable *self);
 void sky_import_table_take_back (SkyImportTable *self);
@@ -68,12 +68,12 @@ void sky_import_table_try_day (SkyImportTable *self);
 /* What a register has under @key, the first of several, or NULL. */
 const SkyImportEntry *
 sky_import_table_find (const SkyImportTable *self, guint reg, const char *key);
-/* Puts something under @key, in place of what is there: what is new when @entry is NULL. */
+/* Puts something under @key, replacing what it has. @entry NULL: something new. */
 void sky_import_table_put (SkyImportTable *self,
                            guint reg,
                            const char *key,
                            const SkyImportEntry *entry);
-/* Puts @entry under @key, behind what is there. */
+/* Puts @entry under @key, after what it has. */
 void sky_import_table_put_behind (SkyImportTable *self,
                                   guint reg,
                                   const char *key,
@@ -81,14 +81,14 @@ void sky_import_table_put_behind (SkyImportTable *self,
 /* Removes the first under @key; the others move up. */
 void sky_import_table_remove (SkyImportTable *self, guint reg, const char *key);
 
-/* Remembers what the record's fields have, of those that are remembered. */
+/* Remembers the values of the record's fields that the mapping keeps. */
 void sky_import_table_remember (SkyImportTable *self, const SkyMap *map, SkySource *source);
 
 /* Whether a field of @fields has another text than it had last. */
 gboolean
 sky_import_table_has_changed (const SkyImportTable *self, const GArray *fields, SkySource *source);
 
-/* A gaming day ends: rounds are counted from 1 again. */
+/* Ends a gaming day: rounds count from 1 again. */
 void sky_import_table_end_day (SkyImportTable *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyImportEvent, sky_import_event_free)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An import: sources are read by a mapping, record by record, and become table event logs. What
- * does not fit is set aside whole, with its reason, and nothing is guessed. The same sources and
- * the same mapping give the same bytes. Logs get their names when all is done; where something
- * fails, none is there. Used by one thread at a time. */
+/* An import: reads sources by a mapping, record by record, and makes table event logs. A record
+ * that does not fit is set aside whole, with its reason; nothing is guessed. The same sources and
+ * the same mapping give the same bytes. Logs get their names at the end; a failure leaves none. One
+ * thread at a time may use it. */
 #pragma once
 
 #include "sky-source.h"
@@ -26,17 +26,17 @@ typedef struct
   SkyImportFate fate;
   const char *rule;        /* the last that fits; NULL: none */
   const char *reason;      /* of a record set aside */
-  const GPtrArray *events; /* of texts: what was made of it */
+  const GPtrArray *events; /* of texts: the events made from it */
 } SkyImportTrace;
 
 typedef void (*SkyImportTraceFunc) (gpointer data, const SkyImportTrace *trace);
 
 typedef struct
 {
-  const char *folder; /* where logs go; NULL: nothing is written */
+  const char *folder; /* for the logs; NULL: nothing is written */
   const char *by;     /* the credential of who imports, or NULL */
-  gboolean append;    /* logs that are there are gone on with, from sources that grew */
-  gint64 tolerate;    /* so many records may be set aside */
+  gboolean append;    /* continue existing logs from sources that grew */
+  gint64 tolerate;    /* how many records may be set aside */
   SkyImportTraceFunc trace;
   gpointer trace_data;
   const gint *cancelled; /* NULL, or polled: not 0 stops the import */
@@ -50,7 +50,7 @@ typedef struct
   char *reason;
 } SkyImportAside;
 
-/* The first of these are listed in a report; all are in the file beside the logs. */
+/* A report lists the first of these; the file beside the logs has all. */
 #define SKY_IMPORT_LISTED 20
 
 typedef struct
@@ -63,10 +63,10 @@ typedef struct
   guint64 n_events;
   SkyTime first; /* of the events; SKY_TIME_NONE: there is none */
   SkyTime last;
-  GPtrArray *logs;     /* of paths, in the order in which they were begun */
+  GPtrArray *logs;     /* of paths, in the order in which the logs began */
   GPtrArray *asides;   /* of SkyImportAside */
   GPtrArray *missing;  /* of texts: fields that a rule read and no record had */
-  gboolean unfinished; /* more was set aside than is tolerated: names end in ".part" */
+  gboolean unfinished; /* too many were set aside: names end in ".part" */
 } SkyImportReport;
 
 /* Begins an import. @map and what @options point to must last longer. Returns NULL with
@@ -74,13 +74,13 @@ typedef struct
 SkyImport *sky_import_new (const SkyMap *map,
                            const SkyImportOptions *options,
                            GError **error) G_GNUC_WARN_UNUSED_RESULT;
-/* Ends it. What was not finished is removed. */
+/* Frees it and removes unfinished files. */
 void sky_import_free (SkyImport *self);
 
 /* Reads the source at @path. Returns FALSE with a SKY_IMPORT_ERROR or SKY_RECORD_ERROR; then the
  * import is over. */
 gboolean sky_import_read (SkyImport *self, const char *path, GError **error);
-/* The same of bytes in memory; with a folder, no copy of them is kept there. */
+/* The same for bytes in memory; keeps no copy of them in the folder. */
 gboolean sky_import_read_bytes (SkyImport *self, GBytes *bytes, const char *name, GError **error);
 
 /* Reads the source at @path as far as it goes, and goes on with it whenever sky_import_read_more()
@@ -95,7 +95,7 @@ gboolean sky_import_finish (SkyImport *self, GError **error);
 /* What came of it so far; owned by the import. */
 const SkyImportReport *sky_import_get_report (const SkyImport *self);
 
-/* How many bytes of how many have been read of the source in hand. May be asked by any thread. */
+/* How many bytes of the current source were read, and its size. Any thread may call it. */
 void sky_import_get_progress (SkyImport *self, gint64 *done, gint64 *total);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyImport, sky_import_free)

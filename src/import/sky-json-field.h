@@ -10,8 +10,8 @@ G_BEGIN_DECLS
  * first. */
 const SkyJsonNode *sky_json_find (const SkyJsonNode *root, const char *path);
 
-/* The value as a field's text: a text itself, anything else as JSON, which is written to @scratch.
- * Returns FALSE for null. */
+/* The value as a field's text: a text itself, anything else as JSON, written to @scratch. Returns
+ * FALSE for null. */
 gboolean sky_json_field_text (const SkyJsonNode *node, GString *scratch, SkyText *text);
 
 /* Adds the value as JSON. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* libxml2, loaded when the first source of XML is opened: it brings all of Unicode's tables along,
- * and most sources are not XML. */
+/* libxml2, loaded when the first XML source is opened: it loads all of Unicode's tables, and most
+ * sources are not XML. */
 #pragma once
 
 #include <glib.h>
@@ -39,7 +39,7 @@ typedef struct
 /* libxml2's functions, after sky_libxml_load(). */
 extern SkyLibxml sky_libxml;
 
-/* Loads libxml2, once. Returns: TRUE; FALSE, with *@cause: it cannot be loaded. */
+/* Loads libxml2, once. Returns TRUE; or FALSE, with the cause in *@cause. */
 gboolean sky_libxml_load (char **cause);
 
 G_END_DECLS

@@ -15,7 +15,7 @@ SkyMapCondition *sky_map_condition_new (SkyMapNames *names,
                                         char **cause) G_GNUC_WARN_UNUSED_RESULT;
 void sky_map_condition_free (SkyMapCondition *self);
 
-/* Whether it holds. Returns FALSE with @reason when that cannot be told. */
+/* Whether it is true. Returns FALSE with @reason if that is unknown. */
 gboolean sky_map_condition_holds (const SkyMapCondition *self,
                                   const SkyMapContext *context,
                                   gboolean *holds,

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An event that a mapping makes of a record: its type, and an expression for each member. What the
- * event cannot have is found when the mapping is loaded, what a record's value cannot be when it is
- * made. */
+/* An event that a mapping makes from a record: its type, and an expression for each member. Loading
+ * the mapping finds what the event cannot have; making the event finds invalid values. */
 #pragma once
 
 #include "sky-event-format.h"
@@ -9,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* How the rounds are counted: none of these is an event type alone. */
+/* The effect on the count of rounds: an event type alone has none. */
 typedef enum
 {
   SKY_MAP_EMIT_EVENT,
@@ -31,10 +30,10 @@ typedef struct
 typedef struct
 {
   guint games;
-  guint version; /* of the log: in 2 what could not be seen may be absent */
+  guint version; /* of the log: in version 2, unseen members may be absent */
 } SkyMapEventRules;
 
-/* Reads "wager wager=${id wager}; amount=${amount|money}". Returns NULL with what is wrong in
+/* Reads "wager wager=${id wager}; amount=${amount|money}". Returns NULL with the error in
  * @cause. */
 SkyMapEvent *sky_map_event_new (SkyMapNames *names,
                                 const SkyMapEventRules *rules,
@@ -42,8 +41,8 @@ SkyMapEvent *sky_map_event_new (SkyMapNames *names,
                                 char **cause) G_GNUC_WARN_UNUSED_RESULT;
 void sky_map_event_free (SkyMapEvent *self);
 
-/* Adds the event's members, as they stand in a log's line of @game, to @json. *@amount takes the
- * member `amount`, -1 without one. Returns FALSE with @reason. */
+/* Adds the event's members to @json, as a log of @game has them. *@amount takes the member
+ * `amount`; -1 without one. Returns FALSE with @reason. */
 gboolean sky_map_event_build (const SkyMapEvent *self,
                               SkyGameId game,
                               const SkyMapContext *context,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a mapping says of a value: a text in which ${…} stands for a field of the record, changed by
- * functions, or for what a register has. Nothing else can be computed, so that each expression can
- * be checked before anything is read. */
+/* A mapping's expression for a value: a text in which ${…} is a field of the record, changed by
+ * functions, or a register's value. It allows no other computation, so each expression can be
+ * checked before anything is read. */
 #pragma once
 
 #include "sky-json.h"
@@ -10,14 +10,14 @@ G_BEGIN_DECLS
 
 typedef struct _SkyMapExpression SkyMapExpression;
 
-/* The names that expressions may use, in the order in which they were met. Owned by the mapping. */
+/* The names in expressions, in order of first use. The mapping owns them. */
 typedef struct
 {
   char *name;
-  gboolean remembered; /* its last value is kept: for `changes` and `was` */
+  gboolean remembered; /* its last value is kept, for `changes` and `was` */
 } SkyMapField;
 
-/* A table of values: what is on the left becomes what is on the right. */
+/* A table of values: its right side replaces its left. */
 typedef struct
 {
   char *name;
@@ -25,7 +25,7 @@ typedef struct
   char *otherwise; /* what all others become; NULL: they are errors */
 } SkyMapValues;
 
-/* What is remembered under a key: a wager, a seat. */
+/* What a key remembers: a wager, a seat. */
 typedef struct
 {
   char *name;
@@ -51,12 +51,12 @@ typedef struct
 
 void sky_map_names_init (SkyMapNames *self);
 void sky_map_names_clear (SkyMapNames *self);
-/* The number of the field @name, which is added when it is new. */
+/* The number of the field @name, adding it if it is new. */
 guint sky_map_names_field (SkyMapNames *self, const char *name);
 /* The number of a register, or -1. */
 int sky_map_names_register (const SkyMapNames *self, const char *name);
 
-/* Where values are when an expression is evaluated. */
+/* The values for evaluating an expression. */
 typedef struct
 {
   gpointer data;
@@ -64,25 +64,26 @@ typedef struct
   gboolean (*get_field) (gpointer data, guint field, SkyText *value);
   /* The text that the field had in the last record that had it, or NULL. */
   const GString *(*get_was) (gpointer data, guint field);
-  /* What @key has in a register: its number, 0 for none. @fresh: what is new is put there. */
+  /* The number of @key's entry in a register, 0 for none. @fresh: a new one is put there. */
   gint64 (*get_id) (gpointer data, guint reg, const char *key, gboolean fresh);
   /* The amount of what @key has in a register, -1 for none. */
   gint64 (*get_amount) (gpointer data, guint reg, const char *key);
   gboolean use_defaults; /* fields that have a default count as absent */
 } SkyMapContext;
 
-/* Reads an expression. Returns NULL with what is wrong in @cause. */
+/* Reads an expression. Returns NULL with the error in @cause. */
 SkyMapExpression *sky_map_expression_new (SkyMapNames *names,
                                           const char *text,
                                           char **cause) G_GNUC_WARN_UNUSED_RESULT;
 void sky_map_expression_free (SkyMapExpression *self);
 
-/* Adds the value to @out. Returns FALSE with why it cannot be told in @reason, a new string. */
+/* Adds the value to @out. Returns FALSE if it is unknown, with the reason in @reason, a new
+ * string. */
 gboolean sky_map_expression_evaluate (const SkyMapExpression *self,
                                       const SkyMapContext *context,
                                       GString *out,
                                       char **reason);
-/* The same without a copy where that can be; @scratch, emptied, may hold it. */
+/* The same without a copy where possible. @scratch, emptied, may hold the value. */
 gboolean sky_map_expression_peek (const SkyMapExpression *self,
                                   const SkyMapContext *context,
                                   GString *scratch,

@@ -7,10 +7,10 @@
 
 G_BEGIN_DECLS
 
-/* How many digits are kept behind the decimal point. */
+/* How many digits follow the decimal point. */
 #define SKY_DECIMAL_DIGITS 6
 
-/* @text as a number of millionths. Returns FALSE when it is none, or has more digits. */
+/* @text as a number of millionths. Returns FALSE if it is not a number, or has more digits. */
 gboolean sky_map_decimal_parse (const char *text, char point, gint64 *millionths);
 
 /* Each changes @value. Returns FALSE with @reason, a new string. */
@@ -26,7 +26,7 @@ gboolean sky_map_function_card (GString *value, char **reason);
 gboolean sky_map_function_dice (GString *value, char **reason);
 /* "a; b" or ["a","b"] becomes "a;b". */
 gboolean sky_map_function_list (GString *value, char **reason);
-/* @name when the bit @bit of the hexadecimal number is set, else nothing. */
+/* @name if the bit @bit of the hexadecimal number is set, otherwise nothing. */
 gboolean sky_map_function_bit (GString *value, guint bit, const char *name, char **reason);
 
 /* Whether a text means yes: it is not empty and neither "false", "no" nor "0". */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A mapping's text: groups of keys, read by GLib's GKeyFile, with the line that each stands in.
- * What the mapping includes stands first; what it says itself of the same key replaces it. Problems
- * are collected, so that whoever writes a mapping sees all of them at once. */
+/* A mapping's text: groups of keys, read by GLib's GKeyFile, with the line of each. Included files
+ * come first; the mapping's own value of a key replaces theirs. Problems are collected, so that the
+ * mapping's author sees all of them at once. */
 #pragma once
 
 #include "sky-digest.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How a source states time, and the instant that is meant. A local time that a change of the clocks
- * left out or made twice is never guessed. */
+/* How a source states time, and the instant it means. A local time that a clock change skipped or
+ * repeated is never guessed. */
 #pragma once
 
 #include "sky-time.h"
@@ -23,7 +23,7 @@ typedef enum
   SKY_MAP_AMBIGUOUS_LATER,
 } SkyMapAmbiguous;
 
-/* A time zone with the offset of the day that was asked for last. Used by one thread at a time. */
+/* A time zone that caches the offset of the last day. One thread at a time may use it. */
 typedef struct _SkyMapZone SkyMapZone;
 
 /* "America/New_York", "UTC" or "+04:00". Returns NULL when there is no such zone. */
@@ -41,7 +41,7 @@ typedef struct
   gboolean hour24_is_midnight; /* "24:03" is three minutes into the day */
 } SkyMapTimeForm;
 
-/* Whether @pattern has no conversion that is not known. FALSE with @cause. */
+/* Whether @pattern has only known conversions. FALSE with @cause. */
 gboolean sky_map_time_check_pattern (const char *pattern, char **cause);
 
 /* Reads the instant that @text states, in the zone @zone where it states none. Returns FALSE with

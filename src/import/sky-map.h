@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A mapping: how the records of another system become events of table event logs. It is a text of
- * groups and keys (docs/for-table-systems.md); all that can be known to be wrong with it is found
- * when it is loaded. It does not change after that but for what its time zones remember, so one
- * thread at a time uses it. */
+/* A mapping: how another system's records become events of table event logs. It is a text of groups
+ * and keys (docs/for-table-systems.md). Loading it finds every error that needs no source. It does
+ * not change afterward, except for what its time zones cache, so one thread at a time may use
+ * it. */
 #pragma once
 
 #include "sky-log.h"
@@ -22,7 +22,7 @@ typedef enum
   SKY_MAP_XML,
 } SkyMapKind;
 
-/* How a source is read. */
+/* How to read a source. */
 typedef struct
 {
   SkyMapKind kind;
@@ -64,7 +64,7 @@ typedef struct
   GPtrArray *steps;        /* of SkyMapStep */
   GPtrArray *events;       /* of SkyMapEvent */
   SkyMapExpression *error; /* NULL: the record is good */
-  gboolean next;           /* rules behind this one are tried too */
+  gboolean next;           /* also try the rules after this one */
 } SkyMapRule;
 
 /* The parts of a log's header, each an expression. */
@@ -91,7 +91,7 @@ typedef struct
   SkyMapTimeForm time;
   char *zone; /* NULL: the log's */
   SkyTime day_begins;
-  guint sort; /* records held to be put in order; 0: none */
+  guint sort; /* how many records to hold for sorting; 0: none */
   SkyTime start;
   SkyTime step;
   gboolean has_scope;
@@ -101,15 +101,14 @@ typedef struct
   GPtrArray *rules; /* of SkyMapRule, in their order */
 } SkyMap;
 
-/* Reads the mapping in @size bytes at @data; @name and @folder as sky_map_text_new() has them.
- * Returns NULL when something is wrong with it; @problems takes all of SkyMapProblem, to be freed.
- */
+/* Reads the mapping in @size bytes at @data; @name and @folder as in sky_map_text_new(). Returns
+ * NULL on errors. @problems takes all of them (SkyMapProblem); the caller frees it. */
 SkyMap *sky_map_new (const char *data,
                      gsize size,
                      const char *name,
                      const char *folder,
                      GPtrArray **problems) G_GNUC_WARN_UNUSED_RESULT;
-/* The same of the file at @path. One that cannot be read is a problem too. */
+/* The same for the file at @path. An unreadable one is a problem too. */
 SkyMap *sky_map_load (const char *path, GPtrArray **problems) G_GNUC_WARN_UNUSED_RESULT;
 void sky_map_free (SkyMap *self);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A source, record by record, as a mapping says it is written. A record that cannot be read is told
- * with the reason and does not end the reading. */
+/* A source, record by record, in the form that a mapping describes. An unreadable record is
+ * reported with the reason and does not stop the reading. */
 #pragma once
 
 #include "sky-map.h"
@@ -19,8 +19,8 @@ typedef struct
   const char *wrong; /* NULL, or why it has no fields */
 } SkySourceRecord;
 
-/* Reads @bytes, which are taken over, by @map, which must last longer. @name is for messages.
- * Returns NULL with a SKY_IMPORT_ERROR. */
+/* Reads @bytes, which it takes, by @map, which must outlive it. @name is for messages. Returns NULL
+ * with a SKY_IMPORT_ERROR. */
 SkySource *sky_source_new (const SkyMap *map,
                            SkySourceBytes *bytes,
                            const char *name,
@@ -34,8 +34,7 @@ gboolean sky_source_next (SkySource *self, const SkySourceRecord **record, GErro
 /* The text of a field of the last record. Returns FALSE when it has none. */
 gboolean sky_source_get_field (SkySource *self, guint field, SkyText *value);
 
-/* Makes a record of lines or of CSV, that sky_source_next() had told, the last one again. Returns:
- * the record. */
+/* Makes a record of lines or CSV again that sky_source_next() gave before. Returns the record. */
 const SkySourceRecord *
 sky_source_read_again (SkySource *self, guint64 number, const char *text, gsize length);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where a broker is and how a program shows itself there, as a user says it: mqtts://HOST:PORT with
- * certificates, or mqtt://HOST:PORT, which is for the machine itself alone unless the user insists.
- */
+/* A broker's address and a program's access to it, as the user states them: mqtts://HOST:PORT with
+ * certificates, or mqtt://HOST:PORT. The latter is only for the same machine unless the user
+ * insists. */
 #pragma once
 
 #include <glib.h>
@@ -13,18 +13,18 @@ GQuark sky_live_error_quark (void);
 
 typedef enum
 {
-  SKY_LIVE_ERROR_ADDRESS,  /* the address of a broker, or what goes with it, is not to be used */
-  SKY_LIVE_ERROR_SECRET,   /* a key or password cannot be read, or others may read it */
-  SKY_LIVE_ERROR_LOG,      /* a log that is to be sent cannot be, or is not what it was */
-  SKY_LIVE_ERROR_FOLDER,   /* the receiver's folder is not to be used */
+  SKY_LIVE_ERROR_ADDRESS,  /* the broker's address or its access data are unusable */
+  SKY_LIVE_ERROR_SECRET,   /* a key or password is unreadable, or others may read it */
+  SKY_LIVE_ERROR_LOG,      /* a log cannot be sent, or has changed */
+  SKY_LIVE_ERROR_FOLDER,   /* the receiver's folder is unusable */
   SKY_LIVE_ERROR_OCCUPIED, /* another receiver has the folder */
-  SKY_LIVE_ERROR_BROKER,   /* the broker's library does not take what it is told */
+  SKY_LIVE_ERROR_BROKER,   /* the broker's library refused its input */
 } SkyLiveError;
 
 /* Owns its strings. */
 typedef struct
 {
-  char *uri; /* as it was given */
+  char *uri; /* as given */
   char *host;
   guint16 port;
   gboolean tls;
@@ -35,7 +35,7 @@ typedef struct
   char *password;
 } SkyBrokerAddress;
 
-/* What goes with an address; all may be NULL. */
+/* The access data for an address; all may be NULL. */
 typedef struct
 {
   const char *ca;
@@ -46,8 +46,8 @@ typedef struct
   gboolean insecure;         /* plain text to other machines, and a password over it */
 } SkyBrokerAccess;
 
-/* Reads @uri. Returns: the address, or NULL with a SKY_LIVE_ERROR: ADDRESS or SECRET. A file that
- * holds a key or password must be its owner's alone, 0600. */
+/* Reads @uri. Returns the address, or NULL with a SKY_LIVE_ERROR: ADDRESS or SECRET. Only the owner
+ * may have access to a file with a key or password (0600). */
 SkyBrokerAddress *sky_broker_address_new (const char *uri,
                                           const SkyBrokerAccess *access,
                                           GError **error) G_GNUC_WARN_UNUSED_RESULT;

@@ -6,16 +6,16 @@
 
 G_BEGIN_DECLS
 
-/* What the broker publishes when the connection is lost; nothing when the topic is NULL. */
+/* What the broker publishes if the connection is lost; nothing if the topic is NULL. */
 typedef struct
 {
   const char *topic;
   const char *payload;
 } SkyBrokerWill;
 
-/* A broker at @address, which is taken over, not yet connected. @name begins the name by which the
- * broker knows the connection. Returns: the broker, or NULL with SKY_LIVE_ERROR_BROKER when the
- * certificates or keys are none. */
+/* A broker at @address, which it takes, not yet connected. @name starts the connection's name at
+ * the broker. Returns the broker, or NULL with SKY_LIVE_ERROR_BROKER if the certificates or keys
+ * are invalid. */
 SkyBroker *sky_broker_mqtt_new (SkyBrokerAddress *address,
                                 const char *name,
                                 const SkyBrokerWill *will,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What somebody ought to look at in a log that is received. */
+/* What needs someone's attention in a received log. */
 #pragma once
 
 #include <glib.h>
@@ -8,13 +8,13 @@
 
 G_BEGIN_DECLS
 
-/* By name in the receiver's counters; those before DRIFT stop a log or tell of a tampered one. */
+/* By name in the receiver's counters. Those before DRIFT stop a log or point to tampering. */
 typedef enum
 {
-  SKY_LIVE_ALARM_CONFLICT,   /* other lines came for positions that were taken */
-  SKY_LIVE_ALARM_EPOCH,      /* another log of the day is refused */
+  SKY_LIVE_ALARM_CONFLICT,   /* different lines came for occupied positions */
+  SKY_LIVE_ALARM_EPOCH,      /* another log of the day was refused */
   SKY_LIVE_ALARM_GAP,        /* the table lost lines */
-  SKY_LIVE_ALARM_MALFORMED,  /* what is no line was refused */
+  SKY_LIVE_ALARM_MALFORMED,  /* something other than a line was refused */
   SKY_LIVE_ALARM_CHECKPOINT, /* a checkpoint is of other bytes */
   SKY_LIVE_ALARM_STORAGE,    /* nothing can be written */
   SKY_LIVE_ALARM_DRIFT,      /* the table's clock differs */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Topics, skyward/1/PROPERTY/TABLE/DAY/LEVEL: what a table publishes, and what is answered. A name
- * in a topic is the header's own, with "%", "/", "+", "#" and blanks as "%25", "%2F", "%2B", "%23"
- * and "%20"; the same text is the name of its folder or file. PROPERTY/TABLE/DAY in that form is a
- * log's key. */
+/* Topics, skyward/1/PROPERTY/TABLE/DAY/LEVEL, for a table's messages and the answers. A name in a
+ * topic is the header's, with "%", "/", "+", "#" and blanks as "%25", "%2F", "%2B", "%23" and
+ * "%20". The same text names its folder or file. A log's key is PROPERTY/TABLE/DAY in that form. */
 #pragma once
 
 #include <glib.h>
@@ -27,8 +26,8 @@ typedef enum
 /* PROPERTY/TABLE/DAY with its NUL. */
 #define SKY_LIVE_KEY_SIZE (2 * (SKY_LIVE_NAME_MAX + 1) + 11)
 
-/* @name as it stands in topics. Returns: a new string; NULL when it is none that is taken: empty,
- * too long, begun by a dot (so "." and ".." are out), with control characters, or no UTF-8. */
+/* @name in the form of topics. Returns a new string. NULL if it is refused: empty, too long,
+ * starting with a dot (which excludes "." and ".."), with control characters, or not UTF-8. */
 char *sky_live_name_escape (const char *name) G_GNUC_WARN_UNUSED_RESULT;
 
 /* The key of a log, from its header's @property, @table and @day ("2023-11-04"). Returns: a new

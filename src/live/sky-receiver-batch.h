@@ -18,7 +18,7 @@ typedef struct
   GString *lines;       /* NULL: it is a receipt */
   char *receipts;       /* the path of the file that the receipt goes to, and the receipt */
   char *receipt;
-  GError *error; /* afterwards: why the lines are not on the disk */
+  GError *error; /* afterward: why the lines are not on disk */
 } SkyReceiverItem;
 
 typedef struct
@@ -30,13 +30,13 @@ typedef void (*SkyReceiverBatchDone) (SkyReceiverBatch *batch, gpointer user_dat
 
 SkyReceiverBatch *sky_receiver_batch_new (void) G_GNUC_WARN_UNUSED_RESULT;
 
-/* @lines is taken over. */
+/* Takes @lines. */
 void sky_receiver_batch_add_lines (SkyReceiverBatch *self, SkyReceivedLog *log, GString *lines);
 void
 sky_receiver_batch_add_receipt (SkyReceiverBatch *self, SkyReceivedLog *log, const char *receipt);
 
-/* Writes and syncs all of it, then calls @done and frees the batch, which is taken over; once
- * @cancellable is cancelled @done is not called any more. */
+/* Takes the batch, writes and syncs it, then calls @done and frees it. After @cancellable is
+ * canceled, @done is not called. */
 void sky_receiver_batch_run (SkyReceiverBatch *self,
                              GCancellable *cancellable,
                              SkyReceiverBatchDone done,

@@ -17,7 +17,7 @@ G_BEGIN_DECLS
 #define SKY_RECEIVER_SILENCE (60 * G_USEC_PER_SEC)
 /* Missing lines are worth a word after so long (monotonic). */
 #define SKY_RECEIVER_BEHIND (2 * G_USEC_PER_SEC)
-/* Clocks that differ by more are told of. */
+/* A larger difference between clocks is reported. */
 #define SKY_RECEIVER_DRIFT (5 * SKY_SECOND)
 
 typedef struct
@@ -42,8 +42,8 @@ struct _SkyReceiver
   GPtrArray *waiting;    /* of the logs that have such lines */
   gpointer batch;        /* that a thread is at; NULL: none */
   gint64 batch_began;    /* monotonic */
-  gboolean slow;         /* the disk: nothing is taken until it has done */
-  GQueue past;           /* of logs whose digest is to be worked out */
+  gboolean slow;         /* the disk: nothing is taken until it is done */
+  GQueue past;           /* of logs whose digest must be computed */
   gboolean reading_past; /* a thread is at the first of them */
   GCancellable *leaving;
   guint batch_timer;

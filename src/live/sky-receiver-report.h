@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* A log that is received. Texts are as the table's system wrote them. */
+/* A received log. Texts are as the table's system wrote them. */
 typedef struct
 {
   char *property;
@@ -17,7 +17,7 @@ typedef struct
   char *day;       /* "2023-11-04" */
   guint64 lines;   /* that are on the disk */
   SkyTime arrived; /* when the last came, by the receiver's clock; SKY_TIME_NONE: not known */
-  SkyTime gone;    /* when the table's connection was lost; SKY_TIME_NONE: it was not */
+  SkyTime gone;    /* when the table's connection was lost; SKY_TIME_NONE: never */
   gboolean open;   /* the table has not closed yet */
   guint alarms;    /* a bit (1 << SkyLiveAlarm) for each */
 } SkyReceiverTable;
@@ -28,7 +28,7 @@ typedef struct
   char *broker;       /* its URI; NULL: not known */
   SkyTime away_since; /* since when there is no broker; SKY_TIME_NONE: there is one */
   gboolean slow;      /* the disk keeps everybody waiting */
-  gint64 lines;       /* that were written since the receiver began */
+  gint64 lines;       /* written since the receiver began */
   gint64 old;         /* that were there already */
   gint64 conflicts;
   gint64 refused;

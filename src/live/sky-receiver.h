@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The receiver: what tables publish goes in, logs below a folder grow, and what is to be published
- * comes out. It knows no network: whoever has the broker hands over what arrives.
+/* The receiver: takes what tables publish, writes logs below a folder, and gives what to publish.
+ * It knows no network; its user owns the broker and passes on what arrives.
  *
- * A line counts as had when it is on the disk. Lines are collected for 20 ms, 256 of them or 64
- * KiB, written and synced by a thread, and told of (have) when that is done. The state is the logs
- * and nothing beside them: whenever the receiver dies, it goes on with what they have. It belongs
- * to one main context. */
+ * A line counts as had when it is on disk. Lines are collected for 20 ms, up to 256 lines or 64
+ * KiB. A thread writes and syncs them, and the receiver then reports them (have). The logs are its
+ * only state: after a crash it continues with what they have. It belongs to one main context. */
 #pragma once
 
 #include "sky-broker-address.h"
@@ -21,7 +20,7 @@ typedef struct
 {
   void (*publish) (
       const char *topic, const char *payload, gsize size, gboolean retained, gpointer user_data);
-  /* Something that whoever looks after the receiver should know, a sentence. */
+  /* A message for the receiver's operator, a sentence. */
   void (*tell) (const char *text, gpointer user_data);
   gpointer user_data;
 } SkyReceiverOuter;
@@ -30,15 +29,15 @@ typedef struct
  * NULL. */
 typedef struct
 {
-  const char *const *gaps;   /* lines that the table lost are left out */
-  const char *const *epochs; /* the table's other log of the day is written beside the first */
+  const char *const *gaps;   /* skip lines that the table lost */
+  const char *const *epochs; /* write the table's other log of the day beside the first */
 } SkyReceiverAccepted;
 
-/* Has the folder for itself while it lives. Returns: the lock, to be closed at the end; -1 with
- * SKY_LIVE_ERROR_OCCUPIED while another receiver has it, or with FOLDER. */
+/* Reserves the folder. Returns the lock, to be closed at the end; -1 with SKY_LIVE_ERROR_OCCUPIED
+ * if another receiver has it, or with FOLDER. */
 int sky_receiver_lock (const char *folder, GError **error);
 
-/* A receiver for the locked @folder, which reads what lies there. Returns NULL with
+/* A receiver for the locked @folder, whose files it reads. Returns NULL with
  * SKY_LIVE_ERROR_FOLDER. */
 SkyReceiver *sky_receiver_new (const char *folder,
                                const SkyReceiverAccepted *accepted,
@@ -46,7 +45,7 @@ SkyReceiver *sky_receiver_new (const char *folder,
                                GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_receiver_free (SkyReceiver *self);
 
-/* A broker is there that knows nothing: what every open log has is published. */
+/* A broker is connected and knows nothing: publishes what every open log has. */
 void sky_receiver_greet (SkyReceiver *self);
 
 /* Something arrived. */
@@ -55,7 +54,7 @@ void sky_receiver_message (SkyReceiver *self, const char *topic, const char *pay
 /* For the counters: since when there is no broker; 0: there is one. */
 void sky_receiver_set_broker (SkyReceiver *self, const char *uri, SkyTime away_since);
 
-/* Takes no more; what has come is written, synced and told of. */
+/* Accepts nothing more; writes, syncs and reports what has come. */
 void sky_receiver_finish (SkyReceiver *self);
 gboolean sky_receiver_is_finished (const SkyReceiver *self);
 

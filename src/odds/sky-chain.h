@@ -16,14 +16,14 @@ void sky_chain_free (SkyChain *self);
 /* Adds a state. Returns: its number, from 0; the first is where the chain starts. */
 guint sky_chain_add_state (SkyChain *self);
 
-/* @weight ways lead from the state @from to the state @to, or to the ending @ending. Endings are
- * numbered by the caller from 0. The probability of a way is its weight by the sum of its state's.
- */
+/* @weight ways lead from the state @from to the state @to, or to the ending @ending. The caller
+ * numbers endings from 0. The probability of a way is its weight divided by the sum of its state's
+ * weights. */
 void sky_chain_add_move (SkyChain *self, guint from, guint to, gulong weight);
 void sky_chain_add_end (SkyChain *self, guint from, guint ending, gulong weight);
 
-/* Puts the probability of each of the endings 0…@n_endings - 1 into @probabilities, which the
- * caller has initialised. Every state must reach an ending. */
+/* Puts the probability of each ending 0…@n_endings - 1 into @probabilities, which the caller has
+ * initialized. Every state must reach an ending. */
 void sky_chain_solve (SkyChain *self, mpq_t *probabilities, guint n_endings);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyChain, sky_chain_free)

@@ -25,7 +25,7 @@ typedef struct
 SkyOddsTable *sky_odds_table_new (SkyGameId game, const char *submission) G_GNUC_WARN_UNUSED_RESULT;
 void sky_odds_table_free (SkyOddsTable *self);
 
-/* Feeds @event; seq and time are set. */
+/* Feeds @event after setting its seq and time. */
 void sky_odds_table_feed (SkyOddsTable *self, SkyEvent *event);
 /* Feeds an event without members, or the start or end of a round. */
 void sky_odds_table_feed_type (SkyOddsTable *self, SkyEventType type);
@@ -62,11 +62,11 @@ typedef struct
 SkyOddsEndings *sky_odds_endings_new (void) G_GNUC_WARN_UNUSED_RESULT;
 void sky_odds_endings_free (SkyOddsEndings *self);
 
-/* The number of the ending that @due comes to. */
+/* The number of the ending that @due belongs to. */
 guint sky_odds_endings_take (SkyOddsEndings *self, const SkyDue *due, gint64 count);
 
-/* Makes the line. @cost is what the wager costs besides the stake when it is placed (a vigorish),
- * @measure what the counts count. The endings' probabilities are set. */
+/* Makes the line. @cost is the wager's cost besides the stake at its placement (a vigorish),
+ * @measure the unit of the counts. The endings' probabilities are set. */
 SkyOddsLine *sky_odds_line_new (SkyGameId game,
                                 const SkyBet *bet,
                                 const char *name,

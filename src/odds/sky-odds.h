@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* True odds, payout odds and house advantage of every wager (§ 521.4(1)(ii)), exact, and worked out
- * by the rules that settle: each result that a round may have is played at a table, and what is due
- * is read from it. There is no second list of odds here. */
+/* Exact true odds, payout odds and house advantage of every wager (§ 521.4(1)(ii)), computed by the
+ * rules that settle. Each possible result of a round is played at a table, which says what is due.
+ * There is no second list of odds here. */
 #pragma once
 
 #include "sky-game.h"
@@ -40,15 +40,15 @@ typedef struct
   char *name;      /* printed */
   GArray *members; /* of SkyOddsMember */
   char *pays;      /* NULL: it depends; see @outcomes */
-  /* The odds of a part, or those before the vigorish, do not say what the wager comes to: its
-   * outcomes state it as @net. */
+  /* The odds of one part, or before the vigorish, do not give the wager's value: its outcomes state
+   * it as @net. */
   gboolean by_net;
   char *win;
   char *lose;
   char *push;
   GPtrArray *outcomes; /* of SkyOddsOutcome; empty where @pays tells all */
-  /* The loss to expect per unit first wagered, pushes included, the wager left up until it is
-   * decided, the vigorish in. */
+  /* The expected loss per unit first wagered. It includes pushes and the vigorish, and assumes that
+   * the wager stays up until it is decided. */
   char *house_edge;
   const char *section; /* of the payout odds */
 } SkyOddsLine;

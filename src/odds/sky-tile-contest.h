@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every hand of four tiles against every other that the set still holds. The set is sixteen pairs
- * (§ 621a.6(b)) and the two tiles of a pair rank alike in every hand, so that 3,620 kinds of hands
- * stand for all 35,960, each for as many as can be dealt of it. */
+/* Every hand of four tiles against every other that the remaining set can make. The set is sixteen
+ * pairs (§ 621a.6(b)), and the two tiles of a pair rank alike in every hand. So 3,620 kinds of
+ * hands represent all 35,960, each with the number of ways to deal it. */
 #pragma once
 
 #include "sky-tiles.h"
 
 G_BEGIN_DECLS
 
-/* § 621a.10(d) leaves a dealer the choice where several settings satisfy it (R14): he may take the
- * one with the highest high hand or the one with the highest low hand. */
+/* § 621a.10(d) leaves the dealer a choice if several settings satisfy it (R14): the one with the
+ * highest high hand or the one with the highest low hand. */
 typedef enum
 {
   SKY_FAVOR_HIGH,
@@ -30,7 +30,7 @@ typedef struct
 typedef struct
 {
   guint8 pairs[4];                            /* of which pairs its tiles are, ascending */
-  guint ways;                                 /* in which it may be dealt from the whole set */
+  guint ways;                                 /* to deal it from the whole set */
   SkyFourSetting settings[SKY_TILE_SETTINGS]; /* the highest high hand first */
   guint dealers[SKY_N_FAVORS];                /* which of them a dealer makes */
 } SkyFour;
@@ -44,13 +44,13 @@ typedef struct
 /* All kinds of hands: an array of SkyFour, once for the whole program. */
 const GArray *sky_fours (void);
 
-/* The tiles of @four; @other has been dealt before it from the same set (NULL: nothing). Returns:
- * FALSE when the set does not hold both. */
+/* The tiles of @four, after @other was dealt from the same set (NULL: nothing). Returns FALSE if
+ * the set does not have both. */
 gboolean sky_four_tiles (const SkyFour *four, const SkyFour *other, SkyTile tiles[4]);
 
-/* @four, set in each of its ways, against each hand of the 20,475 that the other 28 tiles make, set
- * as a dealer who favours @favor sets it: in how many of them each comparison comes. @samples,
- * where there is no sample yet, takes one such hand; it may be NULL. */
+/* Compares @four, in each of its settings, with each of the 20,475 hands of the other 28 tiles, set
+ * by a dealer who favors @favor. @ways takes the count of each comparison. @samples takes one such
+ * hand where it has none yet; it may be NULL. */
 void sky_four_contest (const SkyFour *four,
                        SkyFavor favor,
                        guint ways[SKY_TILE_SETTINGS][SKY_N_COMPARISONS],

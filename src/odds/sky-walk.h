@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A wager followed through every result that its rounds may have, until it is decided. Each result
- * is played at a table under the rules; positions that bear on the wager alike are one state of a
+/* Follows a wager through every possible result of its rounds until it is decided. Each result is
+ * played at a table under the rules. Positions that affect the wager alike are one state of a
  * Markov chain, which is then solved. */
 #pragma once
 
@@ -16,11 +16,11 @@ typedef struct
   gulong (*weight) (guint result);
   /* Plays the result: everything after the wagers, up to and with `round_end`. */
   void (*play) (SkyOddsTable *table, guint result);
-  /* What of the table bears on the wager that outlives a round; NULL: none does. */
+  /* The part of the table's state that outlives a round and affects the wager; NULL: none. */
   guint64 (*position) (const SkyTable *table, const SkyWager *wager);
   /* Beyond this the wager's `tracked` makes no difference; NULL: it always does. */
   guint64 (*tracked_limit) (const SkyWager *wager);
-  /* What the ending that @result brings is counted by; NULL: nothing. */
+  /* The count of the ending that @result brings; NULL: nothing. */
   gint64 (*count) (const SkyWager *wager, const SkyDue *due, guint result);
 } SkyWalkRules;
 

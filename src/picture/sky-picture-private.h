@@ -14,8 +14,8 @@ typedef struct
   double blue;
 } SkyColour;
 
-/* The colours of a style. What is read on what, and how well, is held by the test picture-palette.
- */
+/* The colors of a style. The test picture-palette checks what must be legible on what, and how
+ * well. */
 typedef struct
 {
   SkyColour rail;
@@ -27,7 +27,7 @@ typedef struct
   SkyColour faint; /* words that chips may cover */
   SkyColour accent;
   SkyColour rim;     /* around a chip */
-  SkyColour pointed; /* around what is pointed at */
+  SkyColour pointed; /* around the wager under the pointer */
   SkyColour win;     /* around what is due, and its sign's ground */
   SkyColour lose;
   SkyColour push;
@@ -43,20 +43,20 @@ typedef struct
 const SkyPalette *sky_picture_palette (const SkyPictureStyle *style);
 void sky_picture_set_colour (cairo_t *cr, SkyColour colour);
 
-/* How a game's table is drawn and where its wagers lie. */
+/* How to draw a game's table and where its wagers are. */
 typedef struct
 {
   double width;
   double height;
   gconstpointer layout; /* the own of a picture that several games share, or NULL */
   void (*draw_table) (cairo_t *cr, SkyGameId game, const SkyPalette *palette);
-  /* The cell in which @wager's chips lie. Wagers in the same cell share it, in the order of their
-   * seats. Returns FALSE when the layout has no place for it. */
+  /* The cell of @wager's chips. Wagers in the same cell share it, in the order of their seats.
+   * Returns FALSE if the layout has no place for it. */
   gboolean (*cell) (const SkyScene *scene,
                     SkyGameId game,
                     const SkySceneWager *wager,
                     SkyPictureArea *cell);
-  /* Dice, puck, markers: what lies under the chips and what lies on top. */
+  /* Dice, puck, markers: those under the chips and those on top. */
   void (*draw_marks) (cairo_t *cr,
                       const SkyScene *scene,
                       SkyGameId game,
@@ -84,8 +84,8 @@ typedef enum
   SKY_ALIGN_RIGHT,
 } SkyAlign;
 
-/* Words of @size inches high around @x, @y; made narrower to fit @room unless that is 0. On an
- * image, where nobody can look closer, words too small to be read are left out. */
+/* Words @size inches high, centered at @x, @y, made narrower to fit @room unless that is 0. An
+ * image, which nobody can enlarge, omits words too small to read. */
 void sky_picture_text (cairo_t *cr,
                        double x,
                        double y,
@@ -111,7 +111,7 @@ void sky_picture_box (cairo_t *cr, SkyPictureArea box, const SkyPalette *palette
 /* A die seen from above, and the same small on the layout. */
 void sky_picture_die (cairo_t *cr, double x, double y, double size, gint64 value, gboolean plain);
 
-/* The colours of a round marker: they are those of the thing itself, whatever the style. */
+/* The colors of a round marker: those of the object itself, in any style. */
 typedef struct
 {
   SkyColour fill;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The picture of a table: its layout drawn to scale in vectors with the wagers, dice, puck and
- * markers as a scene has them. Used by the console, by reports and by rendered footage.
+/* The picture of a table: its layout drawn to scale in vectors, with a scene's wagers, dice, puck
+ * and markers. The console, reports and rendered footage use it.
  *
- * A picture is fitted into the width and height that the caller gives, its proportions kept, and is
- * centred there. Coordinates are the caller's own units from the upper left corner. A scene is only
- * read; what is returned of it is borrowed from it. Used by any one thread at a time. */
+ * A picture fits the caller's width and height, keeps its proportions, and is centered. Coordinates
+ * are the caller's units from the upper left corner. A scene is only read; returned parts of it are
+ * borrowed. One thread at a time may use it. */
 #pragma once
 
 #include <cairo.h>
@@ -47,7 +47,7 @@ void sky_picture_get_size (SkyGameId game, double *width, double *height);
  * colour in the light style, and nothing has it that stays as it is. */
 const SkyPictureExchange *sky_picture_get_exchanges (guint *n);
 
-/* Draws the table and what lies on it. @scene NULL: the bare table. @style NULL: light. */
+/* Draws the table and everything on it. @scene NULL: the bare table. @style NULL: light. */
 void sky_picture_draw (cairo_t *cr,
                        const SkyScene *scene,
                        SkyGameId game,
@@ -65,14 +65,14 @@ void sky_picture_draw_scene (cairo_t *cr,
                              double height,
                              const SkyPictureStyle *style);
 
-/* TRUE when @wager lies on the table: it was not taken up or settled for good in this round. */
+/* TRUE if @wager is on the table: it was not taken up or finally settled in this round. */
 gboolean sky_picture_wager_lies (const SkySceneWager *wager);
 
-/* The wager whose chips lie at @x, @y, or NULL. */
+/* The wager whose chips are at @x, @y, or NULL. */
 const SkySceneWager *sky_picture_wager_at (
     const SkyScene *scene, SkyGameId game, double width, double height, double x, double y);
 
-/* Where the chips of the wager with the id @wager lie. Returns FALSE when they lie nowhere. */
+/* The place of the chips of the wager with the id @wager. Returns FALSE if it has none. */
 gboolean sky_picture_wager_area (const SkyScene *scene,
                                  SkyGameId game,
                                  double width,
@@ -80,15 +80,15 @@ gboolean sky_picture_wager_area (const SkyScene *scene,
                                  const char *wager,
                                  SkyPictureArea *area);
 
-/* The wager whose chips lie nearest to those of @from in the direction of @dx and @dy, of which one
- * is 1 or -1 and the other 0: to the right, or down. NULL: there are none that way. When @from lies
- * nowhere: the first of sky_picture_wager_step(). */
+/* The wager whose chips are nearest to those of @from in the direction @dx, @dy. One of the two is
+ * 1 or -1 and the other 0: to the right, or down. NULL: none in that direction. If @from has no
+ * place: the first of sky_picture_wager_step(). */
 const SkySceneWager *
 sky_picture_wager_towards (const SkyScene *scene, SkyGameId game, const char *from, int dx, int dy);
 
-/* The wager after (1) or before (-1) @from among those that lie on the layout, by seat and then as
- * they were placed, round and round; the first or the last when @from lies nowhere. NULL: nothing
- * lies there. */
+/* The wager after (1) or before (-1) @from among those on the layout, by seat and then by
+ * placement, cyclically. If @from has no place: the first or the last. NULL: the layout has no
+ * wagers. */
 const SkySceneWager *
 sky_picture_wager_step (const SkyScene *scene, SkyGameId game, const char *from, int direction);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Fonts of a thread's own. Cairo 1.16 ends the program when one thread lets go of a font as its
- * last user in the moment in which another begins to use it; so threads that write share none. */
+/* Fonts of one thread. Cairo 1.16 ends the program if one thread drops the last use of a font at
+ * the moment when another starts to use it. So threads that write share none. */
 #pragma once
 
 #include <pango/pangocairo.h>

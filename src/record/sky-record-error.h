@@ -14,8 +14,8 @@ typedef enum
   SKY_RECORD_ERROR_OPEN,   /* the file cannot be opened or read */
   SKY_RECORD_ERROR_LOCKED, /* somebody else is writing it */
   SKY_RECORD_ERROR_WRITE,  /* the disk did not take it: full, read-only, gone */
-  SKY_RECORD_ERROR_OTHER,  /* the file is another log than the one to be written */
-  SKY_RECORD_ERROR_LINE,   /* the line is none that the format allows; it was not written */
+  SKY_RECORD_ERROR_OTHER,  /* the file is another log than expected */
+  SKY_RECORD_ERROR_LINE,   /* the format does not allow the line; it was not written */
 } SkyRecordError;
 
 G_END_DECLS

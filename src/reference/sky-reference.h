@@ -15,8 +15,8 @@ char *sky_reference_event_log (void);
 char *sky_reference_options (void);
 char *sky_reference_sections (void);
 
-/* The index of the law, from @files (coverage/CHAPTER.txt); NULL where one cannot be read, or
- * refers to a summary that is not there. */
+/* The index of the law, from @files (coverage/CHAPTER.txt). NULL if one cannot be read or refers to
+ * a missing summary. */
 char *sky_reference_coverage (const char *const *files);
 
 /* The JSON Schemas (draft 2020-12) of a line of a table event log, of version 1 and of version 2.

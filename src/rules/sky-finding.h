@@ -16,8 +16,8 @@ typedef struct
   gint64 round;    /* 0: between rounds */
   char *wager;     /* the wager's id; NULL: none */
   gint64 seat;     /* of the wager or event; 0: none */
-  guint reading;   /* the number of the reading (R1…) that it rests on; 0: none */
-  gboolean unsure; /* whoever recorded what it is about could not see that for certain */
+  guint reading;   /* the number of the reading (R1…) behind it; 0: none */
+  gboolean unsure; /* the recorder could not see its subject for certain */
   gboolean has_variance;
   SkyMoney variance;
   char *recorded;    /* a JSON object; NULL: none */
@@ -29,7 +29,7 @@ typedef struct
 
 void sky_finding_free (SkyFinding *self);
 
-/* The check's; of what is unsure at most major. */
+/* The check's severity; at most major for an unsure finding. */
 SkySeverity sky_finding_get_severity (const SkyFinding *self);
 
 /* "58 Pa. Code § 623a.5(a)", or "" without a section. Returns: a new string. */

@@ -100,9 +100,9 @@ struct _SkyTable
   /* The current event. */
   guint64 seq;
   SkyTime at;
-  SkyWager *wager;       /* that the event names; NULL: none, or not known */
-  gint64 seat;           /* that the event names, or place; 0: the dealer, or none */
-  gboolean unsure_event; /* it could not be seen for certain */
+  SkyWager *wager;       /* that the event names; NULL: none, or unknown */
+  gint64 seat;           /* the seat or place that the event names; 0: the dealer, or none */
+  gboolean unsure_event; /* the event could not be seen for certain */
 
   /* The round in progress. */
   gint64 round; /* 0: between rounds */
@@ -112,11 +112,11 @@ struct _SkyTable
   gboolean betting_closed; /* in this round: by a call, or by the event that needed one */
   gboolean called;         /* "no more bets" was called in this round */
   gboolean has_result;     /* a result or a void came in this round */
-  guint64 instead_seq;  /* of a result that took another's place in it, no void between; 0: none */
-  gboolean impossible;  /* what counts as its result cannot be: its wagers are not compared */
-  gboolean missed_call; /* it had not been when it had to be */
-  gboolean unsure;      /* a line of it that is about no wager could not be seen for certain */
-  gboolean unseen;      /* what decides its wagers was not looked at */
+  guint64 instead_seq;     /* of a result that replaced another in it without a void; 0: none */
+  gboolean impossible;     /* its counted result is impossible: its wagers are not compared */
+  gboolean missed_call;    /* the call did not come in time */
+  gboolean unsure;         /* a line of it, about no wager, could not be seen for certain */
+  gboolean unseen;         /* nobody observed what decides its wagers */
 
   /* What was not observed so far. */
   gboolean forgot;        /* a stretch of the log */
@@ -169,9 +169,8 @@ void sky_table_release_held (SkyTable *self);
  * whatever only earlier rounds could tell. */
 void sky_table_forget (SkyTable *self);
 
-/* Marks what is found of an event, a wager or a round as unsure, where who recorded these could not
- * see them for certain. A finding is marked as soon as that is known: at the latest when its round
- * ends. */
+/* Marks @finding as unsure if its recorder could not see the event, wager or round for certain.
+ * That happens as soon as it is known, at the latest when its round ends. */
 void sky_table_mark_unsure (const SkyTable *self, SkyFinding *finding);
 
 /* TRUE the first time that the log names @text as a @kind ("wager") that it never introduced. */

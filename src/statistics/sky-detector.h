@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The evidence of one stream: a Shiryaev-Roberts e-detector (Shin, Ramdas, Rinaldo 2022). Each
- * active week multiplies what each alternative has gathered by that week's likelihood ratio, and
- * every week may be the one in which the fault began:
+ * active week multiplies each alternative's evidence by that week's likelihood ratio. The fault may
+ * have begun in any week:
  *
  *     R(a,k) = (1 + R(a,k-1)) L(a,k)          R(k) = (1/m) sum over a of R(a,k)
  *
- * Under the null hypothesis the expectation of R at any moment, however it is chosen, is at most
- * the number of active weeks. All values are natural logarithms, in the longest floating point
- * that the machine has: ten million observations leave differences of a trillionth right. */
+ * Under the null hypothesis the expectation of R at any moment, however chosen, is at most the
+ * number of active weeks. All values are natural logarithms in the machine's longest floating
+ * point, so that differences of a trillionth survive ten million observations. */
 #pragma once
 
 #include <glib.h>
@@ -24,8 +24,8 @@ SkyDetector *sky_detector_new (guint n_alternatives) G_GNUC_WARN_UNUSED_RESULT;
 SkyDetector *sky_detector_copy (const SkyDetector *self) G_GNUC_WARN_UNUSED_RESULT;
 void sky_detector_free (SkyDetector *self);
 
-/* Adds an active week. @week is its number, later than those before; @ln_l has one logarithm of a
- * likelihood ratio an alternative. A week without an observation is not added. */
+/* Adds an active week. @week is its number, larger than those before. @ln_l has the logarithm of
+ * one likelihood ratio per alternative. A week without an observation is not added. */
 void sky_detector_add_week (SkyDetector *self, guint week, const long double *ln_l);
 
 /* Whether R is at least A while a week goes on, of which @ln_l says what was seen so far. */

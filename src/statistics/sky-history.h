@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Histories given as counts, computed without a store: what a package carries of a pattern, so that
- * anybody works the evidence out again. The form is that of the published worked examples:
+/* Histories given as counts, computed without a store. A package includes those of a pattern, so
+ * that anyone can recompute the evidence. The form is that of the published worked examples:
  *
  *     {"kind":"arc","categories":38,"weeks":[[19, 19, …], …]}
  *     {"kind":"dice","weeks":[[341, 320, 340, 360, 328, 311], …]}       faces 1 to 6
@@ -18,8 +18,8 @@
 G_BEGIN_DECLS
 
 /* Computes @history and writes its values as members onto @values, the inside of a JSON object.
- * Returns: FALSE when the history cannot be read, with the place and the cause in @cause; @values
- * is then of no use. */
+ * Returns FALSE if the history cannot be read, with the place and the cause in @cause; @values is
+ * then unusable. */
 gboolean sky_history_compute (const SkyJsonNode *history, GString *values, char **cause);
 
 G_END_DECLS

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Whether one makes more errors than others: counts of two by two, compared exactly by Fisher's
- * noncentral hypergeometric law, which needs no rate of the others to be known. */
+/* Whether one person makes more errors than others. Compares two-by-two counts exactly by Fisher's
+ * noncentral hypergeometric law, which needs no known rate of the others. */
 #pragma once
 
 #include <glib.h>
@@ -20,8 +20,8 @@ typedef struct
 /* Whether such counts can be: none negative, none greater than what it is a part of. */
 gboolean sky_stratum_is_possible (const SkyStratum *stratum);
 
-/* What a rate is compared with: odds ratios of @ratios, to @numerator / @denominator, the most
- * that is still no worse. */
+/* The alternatives of a rate: odds ratios of @ratios, relative to @numerator / @denominator, the
+ * largest ratio that is still acceptable. */
 typedef struct
 {
   int ratios[4];
@@ -31,13 +31,13 @@ typedef struct
 
 #define SKY_N_RATES 4
 
-/* A dealer's errors beside the colleagues': a half more is no matter. */
+/* A dealer's errors beside the colleagues': half as many more is acceptable. */
 extern const SkyRateFamily sky_error_rates;
-/* A pair's beside others': any more is. */
+/* A pair's beside others': no excess is acceptable. */
 extern const SkyRateFamily sky_pair_rates;
 
-/* Adds the logarithm of @stratum's likelihood ratio to each of @ln_l. Nothing, where nobody else or
- * no error is in the stratum. */
+/* Adds the logarithm of @stratum's likelihood ratio to each of @ln_l. Does nothing if the stratum
+ * has nobody else or no error. */
 void sky_rates_add (const SkyRateFamily *family,
                     const SkyStratum *stratum,
                     long double ln_l[SKY_N_RATES]);

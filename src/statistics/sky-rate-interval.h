@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An interval of a rate that holds at every look, however often and whenever somebody looks
- * (Robbins): all p with (n + 1) C(n,x) p^x (1 - p)^(n - x) of at least alpha. */
+/* An interval of a rate that is valid however often and whenever someone looks (Robbins).
+ *
+ *     all p with (n + 1) C(n,x) p^x (1 - p)^(n - x) of at least alpha */
 #pragma once
 
 #include <glib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The laws that a wheel or dice are compared with: for each the logarithm of the likelihood ratio
- * of what was counted, to what fair equipment gives. A family's list and its order are fixed. */
+/* The alternative laws for a wheel or dice: for each, the logarithm of the likelihood ratio of the
+ * counts against fair equipment. A family's list and its order are fixed. */
 #pragma once
 
 #include <glib.h>

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What chance gives: the exact law of the gain of all wagers of one round together. They share one
- * result, and are never added as if each had its own. */
+/* What chance gives: the exact law of the total gain of all wagers of one round. They share one
+ * result, so they are never added as if each had its own. */
 #pragma once
 
 #include "sky-money.h"
 
 G_BEGIN_DECLS
 
-/* Results of a round that are equally likely, and what is gained at each. */
+/* The equally likely results of a round, and the gain at each. */
 typedef struct
 {
   SkyMoney *gains;
@@ -25,8 +25,8 @@ long double sky_win_law_deviation (const SkyWinLaw *law);
 /* How much more than chance the gains are, in five sizes. */
 #define SKY_N_WINS 5
 
-/* Adds the logarithm of the likelihood ratio of @gain to each of @ln_l. Returns: FALSE when the
- * round is no observation, for nothing could be won or lost. */
+/* Adds the logarithm of the likelihood ratio of @gain to each of @ln_l. Returns FALSE if the round
+ * is not an observation, because nothing could be won or lost. */
 gboolean sky_wins_add (const SkyWinLaw *law, SkyMoney gain, long double ln_l[SKY_N_WINS]);
 
 /* "1/64". Returns: a new string. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An audit that is kept in a store: what the store knows of a log need not be found again, what an
- * earlier audit left of one that grew is gone on from, and what comes of the others is written. For
- * the command line, the console and the fleet alike. */
+/* Connects audits to a store. It skips logs that the store knows, continues earlier audits of logs
+ * that grew, and writes the results of the others. The command line, the console and the fleet use
+ * it. */
 #pragma once
 
 #include "sky-audit-run.h"
@@ -16,29 +16,28 @@ SkyAuditKeeper *sky_audit_keeper_new (SkyStore *store,
                                       const char *program) G_GNUC_WARN_UNUSED_RESULT;
 void sky_audit_keeper_free (SkyAuditKeeper *self);
 
-/* To be called before the run: looks up what the store knows of @archive, and takes note of its
- * footage and staff, so that what changes while the audit goes on is noticed by the next. A store
- * that does not answer knows nothing. */
+/* Call it before the run. Looks up what the store knows of @archive, and notes its footage and
+ * staff, so that the next audit sees changes during this one. A store that does not answer knows
+ * nothing. */
 void sky_audit_keeper_look_up (SkyAuditKeeper *self, const SkyArchive *archive);
 
-/* The same of @logs alone (NULL-terminated: paths) with @inputs for footage and staff, as
- * sky_store_audit_inputs() makes them: what the run then asks of the store goes over its own
- * connection, so the run must have one thread. Errors as sky_store_get_log(). */
+/* The same for @logs only (NULL-terminated: paths), with @inputs for footage and staff, as from
+ * sky_store_audit_inputs(). The run then uses the store's own connection, so it must have one
+ * thread. Errors as sky_store_get_log(). */
 gboolean sky_audit_keeper_look_up_part (SkyAuditKeeper *self,
                                         const SkyArchive *archive,
                                         const char *const *logs,
                                         const char *inputs,
                                         GError **error);
 
-/* Has @run pass over what is known and go on from what was earlier. The keeper must last as long.
- */
+/* Makes @run skip known logs and continue earlier audits. The keeper must live as long. */
 void sky_audit_keeper_attach (SkyAuditKeeper *self, SkyAuditRun *run);
 
 /* The id in the store of a log that the run passed over. */
 gint64 sky_audit_keeper_get_id (SkyAuditKeeper *self, const SkyLog *log);
 
-/* Writes what was found in a log that the run did not pass over. @id as in sky_store_write_audit(),
- * errors too. */
+/* Writes the findings of a log that the run did not skip. @id and errors as in
+ * sky_store_write_audit(). */
 gboolean sky_audit_keeper_write (SkyAuditKeeper *self,
                                  const SkyArchive *archive,
                                  const SkyLogAudit *audit,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Stills: pictures of a camera (PNG) that were put into a case. The bytes lie beside the store, in
- * the folder STORE.stills, each file named by the SHA-256 of what is in it; that a still is in a
- * case, of which camera and instant, is an entry of the ledger, which has the digest. So a still
- * that was changed is known, and none that is as it was is ever written over. Taking a still out of
- * a case leaves its file: other cases may have it, and the ledger names it for good. */
+/* Stills: pictures of a camera (PNG) in a case. The bytes are beside the store, in the folder
+ * STORE.stills, in files named by their SHA-256. An entry of the ledger has the digest and says
+ * that a still is in a case, from which camera and instant. So a changed still is detected, and an
+ * intact one is never overwritten. Removing a still from a case leaves its file: other cases may
+ * have it, and the ledger names it permanently. */
 #pragma once
 
 #include "sky-digest.h"
@@ -25,9 +25,9 @@ typedef struct
 void sky_case_still_free (SkyCaseStill *self);
 SkyCaseStill *sky_case_still_copy (const SkyCaseStill *self) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Keeps @png and puts it into the case with the id @id; of @still the digest is not read. @sha256,
- * when given, takes it. SKY_STORE_ERROR_INVALID: it is no PNG, or larger than a still is;
- * SKY_STORE_ERROR_REFUSED: the case is closed or has it already. */
+/* Stores @png and puts it into the case with the id @id; ignores the digest of @still. @sha256, if
+ * not NULL, takes it. SKY_STORE_ERROR_INVALID: it is not a PNG, or too large.
+ * SKY_STORE_ERROR_REFUSED: the case is closed or already has it. */
 gboolean sky_store_add_still (SkyStore *self,
                               const SkyReviewer *reviewer,
                               gint64 id,
@@ -42,8 +42,8 @@ gboolean sky_store_remove_still (
 /* Where the file of the still with that digest is, or would be. Returns: a new string. */
 char *sky_store_get_still_path (SkyStore *self, const char *sha256) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Reads the still with that digest. Returns: its bytes, or NULL with SKY_STORE_ERROR_NOT_FOUND when
- * its file is gone, SKY_STORE_ERROR_DAMAGED when it is not what was put there. */
+/* Reads the still with that digest. Returns its bytes, or NULL with SKY_STORE_ERROR_NOT_FOUND if
+ * its file is gone, SKY_STORE_ERROR_DAMAGED if it changed. */
 GBytes *
 sky_store_load_still (SkyStore *self, const char *sha256, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Bookmarks (an instant of a table with a text) and cases (findings, bookmarks, stills and notes
- * gathered under a number). Both are entries of the ledger; what is listed here is worked out from
- * it. */
+ * under one number). Both are entries of the ledger, and the lists here are derived from it. */
 #pragma once
 
 #include "sky-case-still.h"
@@ -88,18 +87,18 @@ sky_store_list_bookmarks (SkyStore *self, gint64 log, GError **error) G_GNUC_WAR
 gboolean sky_store_open_case (
     SkyStore *self, const SkyReviewer *reviewer, const char *title, gint64 *id, GError **error);
 
-/* In place of the last change that was seen: whatever others did with the case meanwhile. */
+/* Instead of the last change seen: accepts whatever others did with the case. */
 #define SKY_CASE_ANY (-1)
 
-/* @last_change is the case's that the reviewer saw: when there is a newer one nothing is written
- * and SKY_STORE_ERROR_CHANGED tells who made it. */
+/* @last_change is the case's last change that the reviewer saw. If there is a newer one, nothing is
+ * written and SKY_STORE_ERROR_CHANGED says who made it. */
 gboolean sky_store_rename_case (SkyStore *self,
                                 const SkyReviewer *reviewer,
                                 gint64 id,
                                 const char *title,
                                 gint64 last_change,
                                 GError **error);
-/* Likewise. @text says why; a case is neither closed nor reopened without. */
+/* The same. @text gives the reason, without which a case is neither closed nor reopened. */
 gboolean sky_store_close_case (SkyStore *self,
                                const SkyReviewer *reviewer,
                                gint64 id,
@@ -113,8 +112,8 @@ gboolean sky_store_reopen_case (SkyStore *self,
                                 gint64 last_change,
                                 GError **error);
 
-/* Exactly one of @finding (a key) and @bookmark (a number, else 0). What is in the case already is
- * not added twice (SKY_STORE_ERROR_REFUSED); a closed case takes nothing more. */
+/* Exactly one of @finding (a key) and @bookmark (a number, otherwise 0). An item already in the
+ * case is not added again (SKY_STORE_ERROR_REFUSED). A closed case accepts nothing. */
 gboolean sky_store_add_to_case (SkyStore *self,
                                 const SkyReviewer *reviewer,
                                 gint64 id,
@@ -137,7 +136,7 @@ GPtrArray *sky_store_list_cases (SkyStore *self, GError **error) G_GNUC_WARN_UNU
 /* Returns: the case, or NULL with SKY_STORE_ERROR_NOT_FOUND. */
 SkyCase *sky_store_get_case (SkyStore *self, gint64 id, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Returns: SkyCaseItems as they were added, and what was done with the case between them. */
+/* Returns SkyCaseItems in the order added, and the actions on the case between them. */
 GPtrArray *
 sky_store_list_case_items (SkyStore *self, gint64 id, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a database must be able to do to keep a store. The rest of the layer writes SQL that every
- * engine reads, through sky_statement_…() and sky_store_…() of sky-store-private.h, and knows no
- * database's functions, types or codes; where the engines want different words a statement names
- * them side by side (sky_statement_get_either()).
+/* The interface of a database that stores the data. The rest of the layer writes SQL for every
+ * engine, through sky_statement_…() and sky_store_…() of sky-store-private.h, and knows no
+ * database's functions, types or codes. Where the engines need different words, a statement has
+ * both texts (sky_statement_get_either()).
  *
- * What a statement may say, so that both engines take it: values as "?", "?2" or ":name"; text is
- * compared byte by byte; a number is 64 bits, but queues, severities and states 32, so that
- * ":queues >> c.queue" is known everywhere; "offset" is quoted; a condition is a comparison, not a
- * number; conditions of a CROSS JOIN stand behind WHERE; INDEXED BY is a hint to SQLite that other
- * engines pass over. */
+ * Rules for statements that both engines accept. Values are "?", "?2" or ":name". Text compares
+ * byte by byte. Numbers have 64 bits, but queues, severities and states 32, so that both know
+ * ":queues >> c.queue". "offset" is quoted. A condition is a comparison, not a number. Conditions
+ * of a CROSS JOIN follow WHERE. INDEXED BY is a hint to SQLite that other engines ignore. */
 #pragma once
 
 #include "sky-store.h"
@@ -19,7 +18,7 @@ G_BEGIN_DECLS
 typedef struct _SkyEngine SkyEngine;
 typedef struct _SkyStatement SkyStatement;
 
-/* A statement's beginning; each engine has more behind it. */
+/* The start of a statement; each engine adds its own data. */
 struct _SkyStatement
 {
   SkyStore *store;
@@ -27,7 +26,7 @@ struct _SkyStatement
   gboolean lent;
 };
 
-/* A trigger that guards the ledger, as the database tells it again. */
+/* A trigger that guards the ledger, in the database's notation. */
 typedef struct
 {
   const char *name; /* NULL: behind the last one */
@@ -37,9 +36,9 @@ typedef struct
 /* Where functions fail they set a SKY_STORE_ERROR with the store's path in front. */
 struct _SkyEngine
 {
-  const SkyWatchEngine *watch; /* how it is watched */
+  const SkyWatchEngine *watch; /* how to watch it */
   gboolean takes_postgres;     /* of two texts of a statement the one for PostgreSQL */
-  gboolean is_remote;          /* each statement is a journey: many small ones are asked as one */
+  gboolean is_remote;          /* each statement is a round trip: batch many small ones */
   gboolean follows_ledger;     /* the database itself makes what follows from an entry */
   gboolean has_stills;         /* in a table; else they are files beside the store's */
 
@@ -51,31 +50,31 @@ struct _SkyEngine
    * that close() must let go of. */
   gboolean (*open) (SkyStore *store, GError **error);
   void (*close) (SkyStore *store);
-  /* Connects anew after the connection was lost; what was prepared is prepared again. NULL: there
-   * is none to lose. */
+  /* Reconnects after the connection was lost, and prepares statements again. NULL: no connection to
+   * lose. */
   gboolean (*reconnect) (SkyStore *store, GError **error);
 
   /* What the database says it is: @version is 0 for a new, empty one. */
   gboolean (*identify) (SkyStore *store, gint64 *version, GError **error);
-  /* Before anything is written to a store that is open for writing. */
+  /* Called before anything is written to a store that is open for writing. */
   gboolean (*ready) (SkyStore *store, GError **error);
   /* Brings the tables from @version to the last one; within a transaction. */
   gboolean (*upgrade) (SkyStore *store, gint64 version, GError **error);
   /* Reads every table's layout. */
   gboolean (*probe) (SkyStore *store, GError **error);
-  /* Has the database refuse changes, whoever asks for them on this connection. */
+  /* Makes the database refuse all changes on this connection. */
   gboolean (*forbid_changes) (SkyStore *store, GError **error);
 
   /* Runs a script of constant text without values or rows. */
   gboolean (*run) (SkyStore *store, const char *sql, GError **error);
 
-  /* Sends @rows, lines as COPY reads them, to @sql, a "COPY … FROM STDIN". NULL: rows are inserted
-   * one by one just as fast. */
+  /* Sends @rows, lines in COPY's format, to @sql, a "COPY … FROM STDIN". NULL: inserting rows one
+   * by one is as fast. */
   gboolean (*may_copy) (SkyStore *store);
   gboolean (*copy) (SkyStore *store, const char *sql, const char *rows, gsize size, GError **error);
 
-  /* Transactions; the inner one is within the outer. rollback() never fails: what cannot be rolled
-   * back any more is gone already. */
+  /* Transactions; the inner one is within the outer. rollback() never fails: what it cannot roll
+   * back is already gone. */
   gboolean (*begin) (SkyStore *store, SkyStoreDurability durability, GError **error);
   /* A transaction that locks rows while others write, and what makes it one that writes. NULL: the
    * database cannot. */
@@ -91,12 +90,12 @@ struct _SkyEngine
 
   /* From any thread. */
   void (*interrupt) (SkyStore *store);
-  /* A number that is another after any commit by others; 0: it cannot be told. */
+  /* A number that any commit by others changes; 0: unknown. */
   gint64 (*get_stamp) (SkyStore *store);
   gboolean (*check) (SkyStore *store, GError **error);
 
-  /* Statements. @index counts from 1. Texts and bytes stay as they are until the statement is run.
-   * What fails of a binding is told by step(). */
+  /* Statements. @index counts from 1. Texts and bytes must not change until the statement runs.
+   * step() reports a failed binding. */
   SkyStatement *(*prepare) (SkyStore *store, const char *sql, GError **error);
   void (*finalize) (SkyStatement *statement);
   int (*find_name) (SkyStatement *statement, const char *name); /* 0: it has no such name */

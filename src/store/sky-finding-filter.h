@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which findings or rounds are wanted, and in which order. Everything that is set must hold. */
+/* Selects findings or rounds, and their order. All conditions that are set must be true. */
 #pragma once
 
 #include "sky-check.h"
@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* How far somebody has looked: what came into the store after that has changed since. Each counts
- * up and is never given twice. sky-look.h tells how far the store has come. */
+/* How far a person has looked: what came into the store later is new. Each number counts up and is
+ * never reused. sky-look.h gives the store's latest. */
 typedef struct
 {
   gint64 finding;    /* ids of findings */
@@ -17,7 +17,7 @@ typedef struct
 } SkyLook;
 
 /* All members 0, NULL or, for the days, SKY_DAY_NONE: no restriction. SKY_FINDING_FILTER_INIT is
- * that filter. Texts belong to whoever made the filter, or to the copy. */
+ * that filter. The filter's creator, or the copy, owns the texts. */
 typedef struct
 {
   char *archive; /* its path */
@@ -28,7 +28,7 @@ typedef struct
   SkyDay last_day;
   gint64 log;       /* its id */
   gint64 round;     /* its number */
-  guint queues;     /* a bit (1 << SkyQueue) for each that is wanted */
+  guint queues;     /* a bit (1 << SkyQueue) for each queue */
   guint severities; /* likewise, 1 << SkySeverity */
   guint states;     /* likewise, 1 << SkyReviewState */
   char *check;      /* a glob: "settle.*" */
@@ -39,7 +39,7 @@ typedef struct
       changed; /* those alone that are new since @since, or that others than @looker reviewed */
   SkyLook since;
   char *looker;           /* a credential */
-  gboolean awaits_second; /* those alone that still want their second reviewer */
+  gboolean awaits_second; /* only those that await a second reviewer */
 } SkyFindingFilter;
 
 #define SKY_FINDING_FILTER_INIT                                                                    \
@@ -63,7 +63,7 @@ typedef enum
   SKY_FINDING_SORT_STATE,    /* in the order of SkyReviewState, then time */
   SKY_FINDING_SORT_VARIANCE, /* those without one first */
   SKY_FINDING_SORT_ROUND,    /* its number */
-  SKY_FINDING_SORT_WHAT, /* what was found, by the bytes of its phrase; those without one first */
+  SKY_FINDING_SORT_WHAT,     /* by the bytes of the finding's phrase; those without one first */
   SKY_N_FINDING_SORTS,
 } SkyFindingSort;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Findings and rounds as lists of any length, a page at a time: for a list model that asks for the
- * row at a position. The first page of a list costs a look through what its logs have; the store
- * remembers the last lists, so that any other page of them costs what is shown. */
+/* Findings and rounds as lists of any length, page by page, for a list model that requests rows by
+ * position. The first page of a list scans the data of its logs. The store caches the last lists,
+ * so further pages cost only what they show. */
 #pragma once
 
 #include "sky-finding-filter.h"
@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* How many findings there are, by queue and by where their review stands. */
+/* How many findings there are, by queue and review state. */
 typedef struct
 {
   guint64 total;
@@ -23,8 +23,7 @@ gboolean sky_store_count_findings (SkyStore *self,
                                    SkyFindingCounts *counts,
                                    GError **error);
 
-/* The findings at @offset and on, at most @limit of them. Returns: SkyStoredFindings, none behind
- * the end. */
+/* At most @limit findings from @offset on. Returns SkyStoredFindings, none after the end. */
 GPtrArray *sky_store_findings_page (SkyStore *self,
                                     const SkyFindingFilter *filter,
                                     SkyFindingSort sort,
@@ -33,8 +32,8 @@ GPtrArray *sky_store_findings_page (SkyStore *self,
                                     guint limit,
                                     GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Where the finding @id stands in that list; -1 when @filter does not let it through. The next and
- * the previous finding are those on the pages beside it. */
+/* The position of the finding @id in that list; -1 if @filter excludes it. The next and the
+ * previous finding are on the pages beside it. */
 gboolean sky_store_find_position (SkyStore *self,
                                   const SkyFindingFilter *filter,
                                   SkyFindingSort sort,
@@ -55,16 +54,16 @@ SkyStoredFinding *sky_store_get_finding_by_key (SkyStore *self,
 char **sky_store_list_patrons (SkyStore *self, const char *prefix, guint limit, GError **error)
     G_GNUC_WARN_UNUSED_RESULT;
 
-/* Rounds are listed by table, gaming day, property and game, then as they come in their log. Of
- * @filter count archive, property, table, game, days and log; @with_findings wants those alone that
- * have some. */
+/* Rounds are sorted by table, gaming day, property and game, then in their log's order. Of @filter,
+ * archive, property, table, game, days and log count. @with_findings selects only rounds that have
+ * some. */
 gboolean sky_store_count_rounds (SkyStore *self,
                                  const SkyFindingFilter *filter,
                                  gboolean with_findings,
                                  guint64 *count,
                                  GError **error);
 
-/* Returns: SkyStoredRounds, none behind the end. */
+/* Returns SkyStoredRounds, none after the end. */
 GPtrArray *sky_store_rounds_page (SkyStore *self,
                                   const SkyFindingFilter *filter,
                                   gboolean with_findings,

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Checkpoints of the ledger that were made, with what witnesses and time-stamping authorities said
- * of them since. They are kept beside the ledger and never changed or removed. What stands in them
- * is nothing to this layer but text: whether it is true the layer `evidence` knows
- * (sky-ledger-log.h). */
+/* Checkpoints made of the ledger, with what witnesses and time-stamping authorities added since.
+ * They are kept beside the ledger and never changed or removed. This layer treats their contents as
+ * text. The layer `evidence` checks whether it is true (sky-ledger-log.h). */
 #pragma once
 
 #include "sky-ledger.h"
@@ -17,8 +16,8 @@ typedef struct
 
 typedef struct
 {
-  gint64 number;           /* 1, 2, 3 … in the order in which they were made */
-  SkyTime at;              /* when it was made, by the maker's clock */
+  gint64 number;           /* 1, 2, 3 … in the order of creation */
+  SkyTime at;              /* when it was made, by its creator's clock */
   guint64 size;            /* how many entries it is of */
   char *key;               /* of the log, as text */
   char *note;              /* as the log signed it */
@@ -34,7 +33,7 @@ char *sky_kept_checkpoint_to_text (const SkyKeptCheckpoint *self) G_GNUC_WARN_UN
 /* Returns: all SkyKeptCheckpoints in their order. */
 GPtrArray *sky_store_list_checkpoints (SkyStore *self, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
-/* The one that was made last; @checkpoint takes NULL when there is none. */
+/* The newest one; @checkpoint takes NULL if there is none. */
 gboolean
 sky_store_get_newest_checkpoint (SkyStore *self, SkyKeptCheckpoint **checkpoint, GError **error);
 
@@ -47,7 +46,7 @@ gboolean sky_store_keep_checkpoint (SkyStore *self,
                                     gint64 *number,
                                     GError **error);
 
-/* Keep what was said of the checkpoint @checkpoint. A cosignature that is there is there once. */
+/* Keep what others added to the checkpoint @checkpoint. A repeated cosignature is kept once. */
 gboolean sky_store_keep_cosignature (
     SkyStore *self, gint64 checkpoint, const char *key, const char *line, GError **error);
 gboolean sky_store_keep_stamp (SkyStore *self, gint64 checkpoint, GBytes *stamp, GError **error);

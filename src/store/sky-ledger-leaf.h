@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The ledger's entries as leaves of a transparency log: 128 bytes each, that say of an entry, to
- * whoever does not have it, that it is there and what it is about. README.md says which entries
- * have which tags. */
+/* The ledger's entries as leaves of a transparency log, 128 bytes each. To someone without the
+ * entry, its leaf says that it exists and what it is about. README.md says which entries have which
+ * tags. */
 #pragma once
 
 #include "sky-ledger.h"
@@ -17,7 +17,7 @@ typedef enum
   SKY_N_LEDGER_TAGS,
 } SkyLedgerTag;
 
-/* The bytes of a leaf, as RFC 9162 hashes them behind 0x00. */
+/* The bytes of a leaf, which RFC 9162 hashes after 0x00. */
 typedef struct
 {
   guint8 digest[SKY_DIGEST_SIZE];                  /* the entry's */
@@ -35,8 +35,8 @@ gboolean sky_ledger_leaf_has (const SkyLedgerLeaf *self,
                               SkyLedgerTag kind,
                               const guint8 tag[SKY_DIGEST_SIZE]);
 
-/* The leaf of @entry. @target is the leaf of the entry that its target numbers, NULL when it has
- * none or that is not an earlier one. The digest is worked out from the entry's words. */
+/* The leaf of @entry. @target is the leaf of the entry that its target numbers, or NULL if it has
+ * none or that is not an earlier one. The digest is computed from the entry's words. */
 void sky_ledger_leaf_make (const SkyLedgerEntry *entry,
                            const SkyLedgerLeaf *target,
                            SkyLedgerLeaf *leaf);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* libpq, loaded when the first store in a PostgreSQL database is opened: it brings LDAP and
- * Kerberos along, and a program that keeps its store in a file need not wait for them. */
+/* libpq, loaded when the first store in a PostgreSQL database is opened. It loads LDAP and Kerberos
+ * too, which a program with a store in a file does not need. */
 #pragma once
 
 #include <glib.h>
@@ -56,7 +56,7 @@ typedef struct
 /* libpq's functions, after sky_libpq_load(). */
 extern SkyLibpq sky_libpq;
 
-/* Loads libpq, once. Returns: TRUE; FALSE, with *@cause: it cannot be loaded. */
+/* Loads libpq, once. Returns TRUE; or FALSE, with the cause in *@cause. */
 gboolean sky_libpq_load (char **cause);
 
 G_END_DECLS

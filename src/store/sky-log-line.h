@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Writes the line @text, which must not be empty. @property and @table: of which table it is; both
- * NULL: of none. */
+/* Writes the line @text, which must not be empty. @property and @table name its table; both NULL:
+ * none. */
 gboolean sky_store_add_log_line (SkyStore *self,
                                  const SkyReviewer *reviewer,
                                  const char *property,

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The people who write in the ledger: credential, name, role and X.509 certificate. Who is
- * registered, expires and is revoked are entries of the ledger themselves, so that whoever has the
- * ledger has the certificates that its signatures are checked with, and who vouched for them.
+/* The people who write in the ledger: credential, name, role and X.509 certificate. Registrations,
+ * expiries and revocations are entries of the ledger themselves. So the ledger includes the
+ * certificates that verify its signatures, and who registered them.
  *
- * As long as nobody is registered anybody may write unsigned. From the first registration on the
- * store refuses entries of people who are not registered, of those revoked or expired, what their
- * role does not allow, and what is not signed. */
+ * Until the first registration, anyone may write unsigned. From then on the store refuses entries
+ * that are unsigned, by people who are unregistered, revoked or expired, or beyond their role. */
 #pragma once
 
 #include "sky-ledger.h"
 
 G_BEGIN_DECLS
 
-/* The names stand in the ledger, the numbers do not. */
+/* The ledger has the names, not the numbers. */
 typedef enum
 {
   SKY_PERSON_OPERATOR,     /* "operator": reviews */
@@ -46,15 +45,15 @@ void sky_person_free (SkyPerson *self);
 /* The person with @credential among @people (SkyPersons), or NULL. */
 SkyPerson *sky_people_find (GPtrArray *people, const char *credential);
 
-/* Brings @people up to date with an entry of the ledger; entries that are not about people change
- * nothing. Entries are given in their order. */
+/* Updates @people by an entry of the ledger; entries not about people change nothing. Call it in
+ * the order of the entries. */
 void sky_people_apply (GPtrArray *people, const SkyLedgerEntry *entry);
 
 /* Returns: an empty array of SkyPersons. */
 GPtrArray *sky_people_new (void) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Registers @person, or gives one who is registered another role, name or certificate (all but
- * entry, revocation and reason are read). The first to be registered registers themselves. */
+/* Registers @person, or changes a registered person's role, name or certificate. Reads all members
+ * but entry, revocation and reason. The first person registers themselves. */
 gboolean sky_store_add_person (SkyStore *self,
                                const SkyReviewer *reviewer,
                                const SkyPerson *person,
@@ -67,14 +66,15 @@ gboolean sky_store_expire_person (SkyStore *self,
                                   SkyTime at,
                                   GError **error);
 
-/* At once and for good, for instance because the key was lost. @reason must be said. */
+/* Takes effect at once and permanently, for instance after the key was lost. @reason is
+ * required. */
 gboolean sky_store_revoke_person (SkyStore *self,
                                   const SkyReviewer *reviewer,
                                   const char *credential,
                                   const char *reason,
                                   GError **error);
 
-/* Returns: SkyPersons as they were registered, those revoked and expired too. */
+/* Returns SkyPersons in the order of registration, including those revoked and expired. */
 GPtrArray *sky_store_list_people (SkyStore *self, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyPerson, sky_person_free)

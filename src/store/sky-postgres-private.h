@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What comes over the connection of a store in PostgreSQL without having been asked for. */
+/* Messages that a PostgreSQL store's connection delivers without a request. */
 #pragma once
 
 #include "sky-store-private.h"
 
 G_BEGIN_DECLS
 
-/* The connection's socket, which can be read when something has come. */
+/* The connection's socket, readable when a message has come. */
 int sky_postgres_get_fd (SkyStore *store);
 
-/* Takes what has come. Returns FALSE with SKY_STORE_ERROR_DISCONNECTED when the connection is lost.
- */
+/* Reads what has come. Returns FALSE with SKY_STORE_ERROR_DISCONNECTED if the connection is
+ * lost. */
 gboolean sky_postgres_consume_input (SkyStore *store, GError **error);
 
-/* Somebody else's NOTIFY. */
+/* Another connection's NOTIFY. */
 typedef struct
 {
   char *channel;

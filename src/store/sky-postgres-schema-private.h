@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* What whoever makes the partitions of a month holds until its end: the lock's number. */
+/* The number of the lock held while a month's partitions are created. */
 #define SKY_POSTGRES_MONTHS "23480592505074277"
 
 /* Makes the schema "skyward" of version 1. */
@@ -27,7 +27,7 @@ extern const char sky_postgres_counts_roles[];
 /* Who sees and adds reports: those of people are not for operators. */
 extern const char sky_postgres_reports_roles[];
 
-/* Roles, what they may and what they see, of version 1; run behind it. */
+/* Roles, their rights and what they see, of version 1; run after the schema. */
 extern const char sky_postgres_roles[];
 
 /* What makes reviews, bookmarks and cases follow from the ledger. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Stretches of recordings that must not be deleted. The ledger says which are locked, by whom and
- * why; whoever runs the recorders is given the list. Skyward itself never deletes a recording. */
+ * why. The recorders' operators get the list. Skyward itself never deletes a recording. */
 #pragma once
 
 #include "sky-ledger.h"
@@ -19,17 +19,17 @@ typedef struct
   SkyTime from; /* on the log's clock */
   SkyTime until;
   char **cameras;       /* those that the table had then, by name; may be empty */
-  gint64 release;       /* the entry that released it; 0: it is locked */
-  SkyTime released_at;  /* SKY_TIME_NONE: it is locked */
-  char *released_by;    /* the name; NULL: it is locked */
+  gint64 release;       /* the entry that released it; 0: still locked */
+  SkyTime released_at;  /* SKY_TIME_NONE: still locked */
+  char *released_by;    /* the name; NULL: still locked */
   char *release_reason; /* likewise */
 } SkyRecordingLock;
 
 void sky_recording_lock_free (SkyRecordingLock *self);
 
-/* Locks what the cameras of the table recorded from @from until @until, which is later. @cameras
- * (NULL: none are known) ends with NULL. @reason must not be empty. @number, when given, takes the
- * lock's number. Errors: those of sky_store_ledger_append(). */
+/* Locks what the table's cameras recorded from @from until @until, which is later. @cameras ends
+ * with NULL (NULL: none known). @reason must not be empty. @number, if not NULL, takes the lock's
+ * number. Errors: those of sky_store_ledger_append(). */
 gboolean sky_store_lock_recordings (SkyStore *self,
                                     const SkyReviewer *reviewer,
                                     const char *property,
@@ -41,8 +41,8 @@ gboolean sky_store_lock_recordings (SkyStore *self,
                                     gint64 *number,
                                     GError **error);
 
-/* Releases the lock @number: an investigator's to do. @reason must not be empty.
- * SKY_STORE_ERROR_NOT_FOUND: there is no such lock; SKY_STORE_ERROR_REFUSED: it is released. */
+/* Releases the lock @number, which needs an investigator. @reason must not be empty.
+ * SKY_STORE_ERROR_NOT_FOUND: no such lock. SKY_STORE_ERROR_REFUSED: already released. */
 gboolean sky_store_release_recordings (
     SkyStore *self, const SkyReviewer *reviewer, gint64 number, const char *reason, GError **error);
 

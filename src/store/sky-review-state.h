@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where the review of a finding stands, as the ledger's entries about it leave it. */
+/* The state of a finding's review, as the ledger's entries about it leave it. */
 #pragma once
 
 #include <glib.h>
 
 G_BEGIN_DECLS
 
-/* The numbers stand in the database: new states go to the end. */
+/* The database has these numbers: add new states at the end. */
 typedef enum
 {
   SKY_REVIEW_OPEN,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The review of a finding: what the ledger's entries about it come to. Every decision is an entry;
- * the review is worked out from them and can be worked out again. */
+/* The review of a finding, derived from the ledger's entries about it. Every decision is an entry,
+ * so the review can be recomputed. */
 #pragma once
 
 #include "sky-check.h"
@@ -28,31 +28,31 @@ typedef struct
 
 void sky_review_free (SkyReview *self);
 
-/* The review of the finding with the key @finding; one that nobody touched is open. */
+/* The review of the finding with the key @finding. It is open if nobody touched it. */
 SkyReview *sky_store_get_review (SkyStore *self,
                                  const char *finding,
                                  GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
-/* In place of the last entry that was seen: whatever others said meanwhile. */
+/* Instead of the last entry seen: accepts whatever others wrote. */
 #define SKY_REVIEW_ANY (-1)
 
-/* Whether @reviewer may be the second reviewer of what the one with @credential confirmed: somebody
- * else, also where a credential is written with other capitals or blanks around it. */
+/* Whether @reviewer may second what @credential confirmed, that is, whether it is another person.
+ * Capitals, and blanks around a credential, make no difference. */
 gboolean sky_review_is_second (const char *credential, const char *reviewer);
 
-/* Whether a finding of @queue is confirmed and still wants somebody else to agree: so do those that
- * surveillance must confirm. */
+/* Whether a finding of @queue is confirmed and needs another person to agree. Findings that
+ * surveillance must confirm do. */
 gboolean sky_review_awaits_second (const SkyReview *self, SkyQueue queue);
 
-/* The last word on the finding, which is what somebody who takes back takes back: the second
- * reviewer's, else the decision. 0: there is none. */
+/* The last entry on the finding, which an undo would undo: the second reviewer's, otherwise the
+ * decision. 0: none. */
 gint64 sky_review_get_last_word (const SkyReview *self);
 
-/* Says @action (SKY_LEDGER_REVIEW … SKY_LEDGER_NOTE) of a finding. @last_entry is the review's
- * last_entry that the reviewer saw: when there is a newer one nothing is written and
- * SKY_STORE_ERROR_CHANGED tells who wrote it. SKY_STORE_ERROR_REFUSED: a dismissal without a
- * reason; a second opinion on what is not confirmed, or by the one who confirmed it.
- * SKY_STORE_ERROR_NOT_FOUND: the store has no such finding. */
+/* Writes @action (SKY_LEDGER_REVIEW … SKY_LEDGER_NOTE) about a finding. @last_entry is the review's
+ * last_entry that the reviewer saw. If there is a newer one, nothing is written and
+ * SKY_STORE_ERROR_CHANGED says who wrote it. SKY_STORE_ERROR_REFUSED: a dismissal without a reason;
+ * a second opinion on an unconfirmed finding, or by its confirmer. SKY_STORE_ERROR_NOT_FOUND: no
+ * such finding. */
 gboolean sky_store_decide (SkyStore *self,
                            const SkyReviewer *reviewer,
                            const char *finding,
@@ -62,8 +62,8 @@ gboolean sky_store_decide (SkyStore *self,
                            gint64 *number,
                            GError **error);
 
-/* Takes back the entry @number by another entry. An entry that is undone already is refused. Where
- * it is about a finding, @last_entry is as for sky_store_decide(). */
+/* Undoes the entry @number by another entry. Refuses an entry that is already undone. For an entry
+ * about a finding, @last_entry is as for sky_store_decide(). */
 gboolean sky_store_undo (SkyStore *self,
                          const SkyReviewer *reviewer,
                          gint64 number,
@@ -72,7 +72,7 @@ gboolean sky_store_undo (SkyStore *self,
                          gint64 *undo_number,
                          GError **error);
 
-/* Works reviews, bookmarks and cases out of the ledger anew. */
+/* Rebuilds reviews, bookmarks and cases from the ledger. */
 gboolean sky_store_rebuild_reviews (SkyStore *self, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyReview, sky_review_free)

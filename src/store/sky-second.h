@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Findings that surveillance must confirm, that one person has confirmed, and that still want the
- * second one. */
+/* Findings that surveillance must confirm, that one person confirmed, and that await a second
+ * one. */
 #pragma once
 
 #include "sky-store.h"

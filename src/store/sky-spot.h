@@ -17,7 +17,7 @@ typedef struct
 
 void sky_spot_free (SkySpot *self);
 
-/* Reads it from the data of an entry. Returns: NULL when they tell of none. */
+/* Reads it from an entry's data. Returns NULL if they have none. */
 SkySpot *sky_spot_read (const char *data) G_GNUC_WARN_UNUSED_RESULT;
 
 /* The number of the bookmark that the data of an entry about a case names; 0: none. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A store held against what it should be: another that was made just now from the same archives and
- * the same ledger. Whatever somebody wrote past the program in the one is otherwise in the other.
- */
+/* Compares a store with its expected contents: another store, just made from the same archives and
+ * the same ledger. This shows what someone wrote without the program. */
 #pragma once
 
 #include "sky-store.h"
@@ -11,8 +10,8 @@ G_BEGIN_DECLS
 /* Copies the ledger of @from into @to, which has none, and works out there what follows from it. */
 gboolean sky_store_follow_ledger (SkyStore *from, SkyStore *to, GError **error);
 
-/* Holds what @self has of @archive (a path), and NULL: what belongs to no archive, against @again.
- * Adds to @differences (of char *) a sentence for each row that is otherwise, missing or added. */
+/* Compares the data of @archive (a path; NULL: data of no archive) in @self with @again. Adds a
+ * sentence to @differences (of char *) for each row that is changed, missing or added. */
 gboolean sky_store_compare (
     SkyStore *self, SkyStore *again, const char *archive, GPtrArray *differences, GError **error);
 

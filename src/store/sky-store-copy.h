@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Copies a store into another one that is empty, from one database to the other or within one kind:
- * what Skyward made, what people said, and the stills. */
+/* Copies a store into an empty one, between databases or within one kind: what Skyward made, what
+ * people said, and the stills. */
 #pragma once
 
 #include "sky-store.h"
 
 G_BEGIN_DECLS
 
-/* What was copied of a table, and read again from the copy. */
+/* What was copied of a table, as read back from the copy. */
 typedef struct
 {
   const char *table;
@@ -26,11 +26,10 @@ typedef struct
   guint64 n_stills_missing; /* that the ledger names and @from does not have as they were */
 } SkyCopied;
 
-/* Copies @from, read at one instant, into @to in one transaction, and commits only when every table
- * of the copy, read again, has the same number of rows and the same digest, and its ledger is
- * whole. Findings and entries keep their numbers; logs are numbered as @to numbers them, which
- * digests pass over. @func (NULL: nobody) is told of each table. A @to that has anything in it is
- * SKY_STORE_ERROR_CONFLICT. */
+/* Copies @from, read at one instant, into @to in one transaction. It commits only if every table of
+ * the copy, read back, has the same number of rows and the same digest, and its ledger is whole.
+ * Findings and entries keep their numbers. Logs get @to's numbers, which digests ignore. @func (may
+ * be NULL) is called for each table. SKY_STORE_ERROR_CONFLICT: @to is not empty. */
 gboolean sky_store_copy (SkyStore *from,
                          SkyStore *to,
                          SkyCopiedFunc func,

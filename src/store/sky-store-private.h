@@ -19,15 +19,15 @@ struct _SkyStore
 {
   const SkyEngine *engine;
   gpointer connection; /* the engine's */
-  char *location;      /* where it was opened */
-  char *path;          /* the same as it may be told: without a password */
+  char *location;      /* its address */
+  char *path;          /* the same for display, without a password */
   SkyStoreMode mode;
   GHashTable *statements;           /* the constant SQL text → its SkyStatement */
   SkyStoreTransaction *transaction; /* the innermost open one, borrowed; NULL: none */
   gint64 n_commits;                 /* of this connection */
-  SkyFindingListings *listings;     /* the lists that were asked for last; NULL: none */
+  SkyFindingListings *listings;     /* the lists used last; NULL: none */
 
-  /* Who signs what is added to the ledger; NULL: nobody. */
+  /* Who signs new entries of the ledger; NULL: nobody. */
   char *signer_credential;
   SkyLedgerSignFunc sign;
   gpointer signer;
@@ -40,10 +40,10 @@ struct _SkyStore
 };
 
 /* How long a writer waits for another, in milliseconds. An audit's transaction takes a fraction of
- * it; whoever waits longer is told. */
+ * it. A writer that waits longer gets an error. */
 #define SKY_STORE_BUSY_TIMEOUT 5000
 
-/* An error that the database tells in its own @words. Returns: FALSE. */
+/* An error of the database, in its own @words. Returns: FALSE. */
 gboolean sky_store_fail (SkyStore *self, GError **error, SkyStoreError code, const char *words);
 
 /* An error of the store's own, with its path in front. Returns: FALSE. */
@@ -51,11 +51,11 @@ gboolean
 sky_store_refuse (SkyStore *self, GError **error, SkyStoreError code, const char *format, ...)
     G_GNUC_PRINTF (4, 5);
 
-/* Refuses a store that was made before the first release. Returns: FALSE. */
+/* Refuses a store from before the first release. Returns: FALSE. */
 gboolean sky_store_refuse_unreleased (SkyStore *self, GError **error);
 
-/* Refuses a store of a version that this program does not know. An engine asks at the beginning of
- * each transaction that writes: another program may have raised the version since it was opened. */
+/* Refuses a store of an unknown version. An engine calls it at the start of each transaction that
+ * writes: another program may have raised the version since the store was opened. */
 gboolean sky_store_check_version (SkyStore *self, gint64 version, GError **error);
 
 /* Runs constant SQL text without values or rows. */
@@ -68,8 +68,8 @@ gboolean sky_store_run (SkyStore *self, const char *sql, GError **error);
 /* Runs constant SQL text that asks for one number. */
 gboolean sky_store_run_for (SkyStore *self, const char *sql, gint64 number, GError **error);
 
-/* A transaction within the one that is open, or one of its own: what a function does by all or by
- * none, whoever calls it. */
+/* A transaction within the open one, or a new one: makes a function do all or nothing in any
+ * caller. */
 SkyStoreTransaction *sky_store_join (SkyStore *self,
                                      SkyStoreDurability durability,
                                      GError **error) G_GNUC_WARN_UNUSED_RESULT;
@@ -84,12 +84,12 @@ gboolean sky_store_snapshot_begin (SkyStoreSnapshot *self, SkyStore *store, GErr
 void sky_store_snapshot_end (SkyStoreSnapshot *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SkyStoreSnapshot, sky_store_snapshot_end)
 
-/* A prepared statement. It belongs to the store and is prepared once; sky_statement_get() lends it
- * out and the autoptr gives it back, reset and with nothing bound. */
+/* A prepared statement. The store owns it and prepares it once. sky_statement_get() lends it; the
+ * autoptr returns it, reset and without bound values. */
 SkyStatement *
 sky_statement_get (SkyStore *store, const char *sql, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
-/* The same where the engines want different words. */
+/* The same for engines that need different words. */
 SkyStatement *sky_statement_get_either (SkyStore *store,
                                         const char *sqlite,
                                         const char *postgres,
@@ -97,24 +97,24 @@ SkyStatement *sky_statement_get_either (SkyStore *store,
 void sky_statement_release (SkyStatement *self);
 void sky_statement_destroy (SkyStatement *self);
 
-/* Bind the next "?". A text must stay as it is until the statement is run. */
+/* Bind the next "?". A text must not change until the statement runs. */
 void sky_statement_put_int (SkyStatement *self, gint64 value);
 void sky_statement_put_text (SkyStatement *self, const char *value);
 void sky_statement_put_bytes (SkyStatement *self, GBytes *value);
-/* Bytes that must stay as they are until the statement is run. */
+/* Bytes that must not change until the statement runs. */
 void sky_statement_put_data (SkyStatement *self, const void *data, gsize size);
 
-/* Bind what is named, ":queue"; a statement that has no such name passes over it. */
+/* Bind a named value, ":queue". A statement without that name ignores it. */
 void sky_statement_set_int (SkyStatement *self, const char *name, gint64 value);
 void sky_statement_set_text (SkyStatement *self, const char *name, const char *value);
 
 /* The next row: @row takes whether there is one. */
 gboolean sky_statement_next (SkyStatement *self, gboolean *row, GError **error);
 
-/* Runs a statement without rows to its end; it may then be bound and run again. */
+/* Runs a statement without rows to its end. It may then be bound and run again. */
 gboolean sky_statement_run (SkyStatement *self, GError **error);
 
-/* Back to before the first row; what is bound may be bound anew. */
+/* Returns to before the first row; values may be bound again. */
 void sky_statement_rewind (SkyStatement *self);
 
 /* The columns of the row. Texts are valid until the next one; NULL is 0, or NULL. */
@@ -153,13 +153,13 @@ SkyBulk *
 sky_bulk_new (SkyStore *store, const SkyBulkText *text, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_bulk_free (SkyBulk *self);
 
-/* The next value of a row. Texts and bytes must stay as they are until the row's end. */
+/* The next value of a row. Texts and bytes must not change until the row's end. */
 void sky_bulk_put_int (SkyBulk *self, gint64 value);
 void sky_bulk_put_text (SkyBulk *self, const char *value);
 void sky_bulk_put_data (SkyBulk *self, const void *data, gsize size);
 gboolean sky_bulk_end_row (SkyBulk *self, GError **error);
 
-/* Sends what was not sent yet; until then the database may not have a row of them. */
+/* Sends what is left. Until then the database may lack these rows. */
 gboolean sky_bulk_send (SkyBulk *self, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyBulk, sky_bulk_free)
@@ -178,21 +178,21 @@ extern const SkyStoreTrigger sky_store_triggers[];
 /* Fills the table `totals`, which is empty, from the findings. */
 extern const char sky_store_fill_totals[];
 
-/* Reads every table's layout, so that a store that lacks one is told at once. */
+/* Reads every table's layout, so that a store lacking one fails at once. */
 extern const char sky_store_probe[];
 
 /* The order in which logs are listed, of logs l. */
 #define SKY_LOG_ORDER "l.table_name, l.gaming_day, l.property, l.game, l.number"
 
-/* What a filter asks of logs l, of checks c and of a state; bound by sky_statement_set_filter().
- * The text is constant: what is not asked for is passed over as the statement runs. */
+/* A filter's conditions on logs l, checks c and a state, bound by sky_statement_set_filter(). The
+ * text is constant: the running statement skips conditions that are not set. */
 #define SKY_LOG_FILTER                                                                             \
   "(:log = 0 OR l.id = :log) AND (:property IS NULL OR l.property = :property)"                    \
   " AND (:table IS NULL OR l.table_name = :table) AND (:game IS NULL OR l.game = :game)"           \
   " AND l.gaming_day BETWEEN :first_day AND :last_day"                                             \
   " AND (:archive IS NULL OR l.archive = (SELECT id FROM archives WHERE path = :archive)) "
-/* What a column `reading` has beside the reading's number where the finding is unsure, and how
- * severe that lets one be. */
+/* What the column `reading` has besides the reading's number if the finding is unsure, and the
+ * severity that this allows. */
 #define SKY_FINDING_UNSURE 256
 #define SKY_SEVERITY_BY(unsure, severity)                                                          \
   "(CASE WHEN " unsure " AND " severity " > 2 THEN 2 ELSE " severity " END)"
@@ -206,9 +206,11 @@ extern const char sky_store_probe[];
 
 void sky_statement_set_filter (SkyStatement *self, const SkyFindingFilter *filter);
 
-/* The columns of a finding, in the order in which sky_stored_finding_read() reads them: the id of
- * its log, property, table, game, gaming day, state, check, queue, severity, section, seq, at,
- * round, wager, seat, reading, variance, recorded, recomputed, explanation, line, offset. */
+/* The columns of a finding, in the order in which sky_stored_finding_read() reads them:
+ *
+ *     the id of its log, property, table, game, gaming day, state, check, queue, severity, section,
+ *     seq, at, round, wager, seat, reading, variance, recorded, recomputed, explanation, line,
+ * offset */
 #define SKY_N_FINDING_COLUMNS 22
 SkyStoredFinding *sky_stored_finding_read (SkyStatement *row) G_GNUC_WARN_UNUSED_RESULT;
 
@@ -222,15 +224,15 @@ GArray *sky_store_list_log_ids (SkyStore *self, GError **error) G_GNUC_WARN_UNUS
 /* Keeps a still's image. */
 gboolean sky_store_keep_still (SkyStore *self, GBytes *png, const char *sha256, GError **error);
 
-/* Notes those of the log @log, whose findings' keys begin with @prefix, that are withdrawn: @before
- * has the ids of all by the rests of their keys, @now the rests that stay (NULL: none does). */
+/* Notes the withdrawn findings of the log @log, whose keys begin with @prefix. @before has the ids
+ * of all by the rest of their keys; @now has the rests that stay (NULL: none). */
 gboolean sky_store_withdraw (SkyStore *self,
                              gint64 log,
                              const char *prefix,
                              GHashTable *before,
                              GHashTable *now,
                              GError **error);
-/* Forgets that those of @now were withdrawn. */
+/* Removes the findings of @now from those withdrawn. */
 gboolean sky_store_bring_back (SkyStore *self, const char *prefix, GHashTable *now, GError **error);
 
 /* What the keys of a log's findings begin with. Returns: a new string that ends in "/". */
@@ -255,7 +257,7 @@ gboolean sky_store_attach_reviews (SkyStore *self, gint64 log, const char *prefi
 /* Adds @entry, with number, digest and signature, at the end of the ledger. */
 gboolean sky_store_insert_entry (SkyStore *self, const SkyLedgerEntry *entry, GError **error);
 
-/* Works out anew what follows from the entry @number: the review, the bookmark or the case. */
+/* Recomputes what follows from the entry @number: the review, the bookmark or the case. */
 gboolean sky_store_apply_entry (SkyStore *self, gint64 number, GError **error);
 
 /* The review of @finding as the ledger's entries about it make it. */
@@ -281,20 +283,20 @@ gboolean sky_store_apply_bookmark (SkyStore *self, gint64 number, GError **error
   " signature FROM ledger "
 SkyLedgerEntry *sky_ledger_entry_read (SkyStatement *row) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Refuses whoever sees some of the entries alone: they would take the others for removed. */
+/* Refuses callers who see only some of the entries: they would take the others for removed. */
 gboolean sky_store_check_sees_all (SkyStore *self, GError **error);
 
-/* TRUE in @undone when the entry @number is taken back by a later one that stands. */
+/* Sets @undone to TRUE if a later, valid entry undoes the entry @number. */
 gboolean sky_store_is_undone (SkyStore *self, gint64 number, gboolean *undone, GError **error);
 
-/* Whether something follows from the entry: it is believed, and not taken back by one that is. */
+/* Whether anything follows from the entry: it is believed, and no believed entry undoes it. */
 gboolean
 sky_store_counts (SkyStore *self, const SkyLedgerEntry *entry, gboolean *counts, GError **error);
 
 /* Returns: the entry, or NULL with SKY_STORE_ERROR_NOT_FOUND. */
 SkyLedgerEntry *sky_store_get_entry (SkyStore *self, gint64 number, GError **error);
 
-/* The checks that an entry must pass before it is added, by what it is about. */
+/* The checks that an entry must pass before it is added, by subject. */
 gboolean sky_store_check_decision (SkyStore *self,
                                    const SkyReviewer *reviewer,
                                    SkyLedgerAction action,

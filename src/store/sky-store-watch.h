@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What others do with a store, told as it happens: that the ledger grew, that audits changed, and
- * who is at which finding. It has a connection and a thread of its own, so that nobody waits for
- * it; what it tells comes in the main context of whoever made it. */
+/* Reports what others do with a store, as it happens: the ledger grew, audits changed, who is at
+ * which finding. It has its own connection and thread, so that nobody waits for it. Reports come in
+ * its creator's main context. */
 #pragma once
 
 #include "sky-digest.h"
@@ -21,13 +21,12 @@ typedef struct
 
 void sky_desk_free (SkyDesk *self);
 
-/* Findings are told by a digest of their keys: whoever may not see a finding does not learn of it
- * here. */
+/* Digests of keys identify findings, so that people learn nothing of findings they may not see. */
 void sky_desk_digest_finding (const char *key, char digest[SKY_DIGEST_HEX_SIZE]);
 
 typedef struct
 {
-  gboolean connected; /* FALSE: the store cannot be reached at this moment; the rest is as it was */
+  gboolean connected;  /* FALSE: the store cannot be reached now; the rest is the last state */
   const char *problem; /* why; NULL: it can */
   SkyLook present;     /* how far the store has come */
   gint64 stamp;        /* another number after any change */
@@ -39,17 +38,17 @@ typedef void (*SkyStoreWatchFunc) (const SkyStoreNews *news, gpointer data);
 
 typedef struct _SkyStoreWatch SkyStoreWatch;
 
-/* Watches the store at @path, which need not be there yet. @func is told how it stands as soon as
- * that is known, and whenever it is otherwise. What happens at once may be told at once. While the
- * store cannot be reached it is tried again after pauses that grow from one second to fifteen. */
+/* Watches the store at @path, which need not exist yet. Calls @func with the state as soon as it is
+ * known, and after every change. Simultaneous changes may be reported together. While the store
+ * cannot be reached, it retries after pauses that grow from one second to fifteen. */
 SkyStoreWatch *sky_store_watch_new (const char *path,
                                     SkyStoreWatchFunc func,
                                     gpointer data) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Nothing is told any more; the others see that this console is gone. */
+/* Stops reports; the others see that this console is gone. */
 void sky_store_watch_free (SkyStoreWatch *self);
 
-/* Tells the others who sits here (NULL: not known) and shows the finding with the key @finding
+/* Reports to the others who sits here (NULL: unknown) and shows the finding with the key @finding
  * (NULL: none). */
 void sky_store_watch_set_present (SkyStoreWatch *self,
                                   const char *credential,

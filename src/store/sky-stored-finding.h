@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A finding as the store keeps it, and its key: the name by which reviews know it, which stays the
- * same when the log is audited again, by a newer Skyward or from another folder. */
+/* A finding in the store, and its key. Reviews refer to a finding by its key, which stays the same
+ * after a new audit, by a newer Skyward or from another folder. */
 #pragma once
 
 #include "sky-check.h"
@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* What became of a finding since somebody looked (sky-look.h). */
+/* How a finding changed since a person looked (sky-look.h). */
 typedef enum
 {
   SKY_FINDING_SAME,
@@ -16,10 +16,10 @@ typedef enum
   SKY_FINDING_REVIEWED,
 } SkyFindingChange;
 
-/* Texts belong to the finding; when one is written they are only read. */
+/* The finding owns its texts; writing it only reads them. */
 typedef struct
 {
-  /* Set by the store; not read when a finding is written. */
+  /* Set by the store; ignored when a finding is written. */
   gint64 id;  /* stays the finding's own as long as the store has it */
   gint64 log; /* the log's id */
   char *key;
@@ -28,14 +28,14 @@ typedef struct
   char *game; /* "craps" */
   SkyDay gaming_day;
   SkyReviewState state;
-  gboolean awaits_second; /* it is confirmed, and a second reviewer has not agreed yet */
+  gboolean awaits_second; /* confirmed, and a second reviewer has not agreed yet */
   SkyFindingChange change;
-  gint64 withdrawn; /* when a new audit did not make it any more, a SkyTime; 0: it stands */
+  gint64 withdrawn; /* when a new audit no longer made it, a SkyTime; 0: valid */
 
   /* From the audit. */
   char *check; /* "settle.payout" */
   SkyQueue queue;
-  SkySeverity severity; /* the check's; once it is read at most major where it is unsure */
+  SkySeverity severity; /* the check's; for an unsure finding, at most major once it is read */
   char *section;        /* "623a.5(a)"; NULL: none */
   guint64 seq;
   SkyTime at;   /* SKY_TIME_NONE: of no instant */

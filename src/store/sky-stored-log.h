@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Archives, logs and rounds in the store: where the record stands on disk and what an audit made of
- * it. The log's events are never copied; a round is a range of the log's bytes. */
+/* Archives, logs and rounds in the store: where the record is on disk and what an audit made of it.
+ * The log's events are never copied; a round is a range of the log's bytes. */
 #pragma once
 
 #include "sky-store.h"
@@ -18,10 +18,10 @@ typedef struct
   guint64 n_findings;
 } SkyStoredArchive;
 
-/* A log. Its identity is property, table, gaming day and game, and its number among the logs of
- * these: auditing it again, from wherever it now lies, replaces what the store has of it. The first
- * that came has the number 1. Others, whose bytes are neither the same nor go on from them, stand
- * beside it with a finding `log.replaced` alone. */
+/* A log. Its identity is property, table, gaming day, game, and its number among the logs of these.
+ * A new audit, from wherever the log is now, replaces its data. The first log has the number 1.
+ * Others, whose bytes neither equal nor continue the known ones, are stored beside it with only a
+ * finding `log.replaced`. */
 typedef struct
 {
   gint64 id;     /* set by the store */
@@ -77,9 +77,9 @@ void sky_stored_archive_free (SkyStoredArchive *self);
 void sky_stored_log_free (SkyStoredLog *self);
 void sky_stored_round_free (SkyStoredRound *self);
 
-/* Puts @log with all its rounds and findings in place of what the store has of it, by all or by
- * none. Findings that were there before keep their id and their reviews. The archive is added when
- * it is new. @id, when given, takes the log's id. */
+/* Replaces the store's data of @log, with all its rounds and findings, completely or not at all.
+ * Findings that remain keep their ids and their reviews. A new archive is added. @id, if not NULL,
+ * takes the log's id. */
 gboolean sky_store_write_log (SkyStore *self,
                               const SkyStoredLog *log,
                               const SkyStoredRound *rounds,
@@ -89,7 +89,7 @@ gboolean sky_store_write_log (SkyStore *self,
                               gint64 *id,
                               GError **error);
 
-/* How a log came to be what it is. */
+/* The history of a log's audit. */
 typedef struct
 {
   GBytes *from;         /* the state from which its audit went on; NULL: it began with the log */
@@ -97,8 +97,8 @@ typedef struct
   GBytes *state;        /* from which a later audit can go on; NULL: none */
 } SkyStoredGrowth;
 
-/* The same, with the state that belongs to it: where the store still has the state that the audit
- * went on from, what is known is not written again. */
+/* The same with its state. If the store still has the state that the audit continued from, known
+ * data are not written again. */
 gboolean sky_store_write_grown_log (SkyStore *self,
                                     const SkyStoredLog *log,
                                     const SkyStoredRound *rounds,
@@ -109,12 +109,12 @@ gboolean sky_store_write_grown_log (SkyStore *self,
                                     gint64 *id,
                                     GError **error);
 
-/* The state from which the audit of the log @log can go on; @state takes NULL when there is none.
- */
+/* The state from which the audit of the log @log can continue; @state takes NULL if there is
+ * none. */
 gboolean sky_store_read_state (SkyStore *self, gint64 log, GBytes **state, GError **error);
 
-/* Throws away the logs of @archive that are not in @names (NULL-terminated), for instance because
- * their files are gone. */
+/* Deletes the logs of @archive that are not in @names (NULL-terminated), for instance because their
+ * files are gone. */
 gboolean
 sky_store_keep_logs (SkyStore *self, const char *archive, const char *const *names, GError **error);
 
@@ -124,8 +124,8 @@ gboolean sky_store_remove_archive (SkyStore *self, const char *archive, GError *
 /* Returns: SkyStoredArchives by path. */
 GPtrArray *sky_store_list_archives (SkyStore *self, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Returns: SkyStoredLogs by table, gaming day, property and game; of @archive alone when it is not
- * NULL. */
+/* Returns SkyStoredLogs by table, gaming day, property and game; only those of @archive if it is
+ * not NULL. */
 GPtrArray *
 sky_store_list_logs (SkyStore *self, const char *archive, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
@@ -136,8 +136,8 @@ GPtrArray *sky_store_list_logs_of_day (SkyStore *self,
                                        SkyDay gaming_day,
                                        GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Returns: the logs that were the file @name of @archive when they were audited last, the latest
- * first: several where the file was replaced. */
+/* Returns the logs that were the file @name of @archive at their last audit, the latest first.
+ * There are several if the file was replaced. */
 GPtrArray *sky_store_list_logs_named (SkyStore *self,
                                       const char *archive,
                                       const char *name,

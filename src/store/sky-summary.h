@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a shift, a table, a dealer or a day comes to: rounds, findings by queue and by where their
- * review stands, and what was paid too much and too little. Everything is counted by the database
- * from what the audits left there; no log is read. */
+/* The figures of a shift, a table, a dealer or a day: rounds, findings by queue and review state,
+ * and money overpaid and underpaid. The database counts everything from the audits' data; no log is
+ * read. */
 #pragma once
 
 #include "sky-finding-filter.h"
@@ -12,12 +12,12 @@
 
 G_BEGIN_DECLS
 
-/* What is summed up. SKY_SUMMARY_SCOPE_INIT is everything. */
+/* What the figures cover. SKY_SUMMARY_SCOPE_INIT is everything. */
 typedef struct
 {
   SkyFindingFilter filter; /* of it count archive, property, table, game, days and log */
   SkyTime start;           /* rounds that begin, and findings of, this instant and later … */
-  SkyTime end;             /* … up to this one, which is not included */
+  SkyTime end;             /* … up to this one, excluded */
   char *dealer;            /* a credential: while that dealer dealt. NULL: everybody */
 } SkySummaryScope;
 
@@ -26,7 +26,7 @@ typedef struct
     .filter = SKY_FINDING_FILTER_INIT, .start = SKY_TIME_NONE, .end = G_MAXINT64                   \
   }
 
-/* A finding that was dismissed in review counts in @n_states alone. */
+/* A dismissed finding counts in @n_states only. */
 typedef struct
 {
   guint64 n_rounds;
@@ -47,7 +47,7 @@ guint64 sky_figures_count_errors (const SkyFigures *figures);
 /* What the patrons got too much, less what they got too little. */
 SkyMoney sky_figures_get_net (const SkyFigures *figures);
 
-/* A part of it. Which members say what part it is follows from the list it stands in. */
+/* A part of the figures. The list that contains it says which members identify it. */
 typedef struct
 {
   char *key;  /* a check, a table, a game, a dealer's credential */
@@ -66,7 +66,7 @@ typedef struct
   GPtrArray *checks;  /* SkySummaryRow, those with most findings first; without rounds */
   GPtrArray *tables;  /* by name */
   GPtrArray *games;   /* by name */
-  GPtrArray *dealers; /* by credential; with two at a table, what is found counts for both */
+  GPtrArray *dealers; /* by credential; with two at a table, a finding counts for both */
   GPtrArray *days;    /* gaming days, in order */
   GPtrArray *hours;   /* on the clock of UTC, in order, those of no round and no finding left out */
 } SkySummary;
@@ -79,14 +79,14 @@ SkySummary *sky_store_summarize (SkyStore *self,
                                  GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
 /* The findings of @scope in @queues (a bit 1 << SkyQueue each) that were not dismissed, at most
- * @limit: the largest variances first, then as they came. Returns: SkyStoredFindings. */
+ * @limit: the largest variances first, then in order. Returns SkyStoredFindings. */
 GPtrArray *sky_store_list_notable (SkyStore *self,
                                    const SkySummaryScope *scope,
                                    guint queues,
                                    guint limit,
                                    GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Somebody who dealt. */
+/* A person who dealt. */
 typedef struct
 {
   char *credential;

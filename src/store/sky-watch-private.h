@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a database must be able to do so that a store is watched (sky-store-watch.h). All of it is
- * called in the watch's thread. */
+/* The interface of a database for watching a store (sky-store-watch.h). The watch's thread makes
+ * all calls. */
 #pragma once
 
 #include "sky-store-watch.h"
@@ -14,23 +14,23 @@ struct _SkyWatchEngine
   /* Begins to listen, with @store's own connection where that is of use. @id is this console's.
    * Returns: what the others take. */
   gpointer (*open) (SkyStore *store, const char *id, GError **error);
-  /* The others learn that this console is gone. */
+  /* The other consoles learn that this one is gone. */
   void (*close) (gpointer source);
-  /* A file descriptor that can be read when something has come. */
+  /* A file descriptor, readable when something has come. */
   int (*get_fd) (gpointer source);
-  /* Takes what has come. Returns FALSE when the connection is lost. */
+  /* Reads what has come. Returns FALSE if the connection is lost. */
   gboolean (*hear) (gpointer source, GError **error);
-  /* Tells the others what this console shows. */
+  /* Reports to the others what this console shows. */
   gboolean (*tell) (gpointer source, const SkyDesk *own, GError **error);
-  /* Returns: the SkyDesks that are there, perhaps this one among them. @again takes after how many
-   * milliseconds it must be asked again; -1: when something has come. */
+  /* Returns the open consoles as SkyDesks; this one may be among them. @again takes the
+   * milliseconds after which to ask again; -1: when something has come. */
   GPtrArray *(*list) (gpointer source, int *again, GError **error);
 };
 
 extern const SkyWatchEngine sky_watch_sqlite;
 extern const SkyWatchEngine sky_watch_postgres;
 
-/* A desk as a text, for whoever hands it on; and back, NULL when it is none. */
+/* A desk as text, to pass on; and back, NULL if it is invalid. */
 char *sky_desk_write (const SkyDesk *self) G_GNUC_WARN_UNUSED_RESULT;
 SkyDesk *sky_desk_read (const char *text) G_GNUC_WARN_UNUSED_RESULT;
 

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* What both said of one unit: categories from 0, any numbers. */
+/* What both logs say about one unit: categories from 0, any numbers. */
 typedef struct
 {
   guint round; /* from 0 */
@@ -34,14 +34,14 @@ typedef struct
   SkyFigure ac1;    /* Gwet (2008); NAN when all are alike */
 } SkyAgreement;
 
-/* What chance is used: the same draws come from the same seed on every machine. */
+/* Chance: the same seed gives the same draws on every machine. */
 #define SKY_AGREEMENT_DRAWS 2000
 
 /* @n units at @units, of @n_categories categories. */
 SkyAgreement
 sky_agreement_compute (const SkyAgreementUnit *units, guint n, guint n_categories, guint64 seed);
 
-/* What each of two has of one round, where nobody counts what neither has. */
+/* What each of two logs has of one round, if nobody counts what neither has. */
 typedef struct
 {
   guint both;
@@ -61,8 +61,8 @@ typedef struct
 /* Positive agreement (Dice 1945; Cicchetti and Feinstein 1990) over @n rounds. */
 SkyPositive sky_positive_compute (const SkyPositiveRound *rounds, guint n, guint64 seed);
 
-/* A number from 0 to below @below from the stream that *@state stands for (splitmix64), each as
- * likely as any other; *@state begins as the seed. */
+/* A number from 0 to below @below, all equally likely, from the stream in *@state (splitmix64).
+ * *@state begins as the seed. */
 guint64 sky_chance_below (guint64 *state, guint64 below);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Two logs of the same play held side by side: of two coders, or of a coder and the table. Rounds
- * are matched first, then the wagers of matched rounds, then what became of these. What one of the
- * logs says it did not look at is no disagreement. */
+/* Compares two logs of the same play: of two coders, or of a coder and the table. It matches rounds
+ * first, then the wagers of matched rounds, then their outcomes. What one log says it did not
+ * observe is no disagreement. */
 #pragma once
 
 #include "sky-agreement.h"
@@ -9,14 +9,14 @@
 
 G_BEGIN_DECLS
 
-/* What is compared. After these come the types of events of rounds (SKY_COMPARED_TYPES + type):
- * a spin, a call, a decision, each by round. */
+/* What is compared. The types of events of rounds follow (SKY_COMPARED_TYPES + type): a spin, a
+ * call, a decision, each by round. */
 typedef enum
 {
   SKY_COMPARED_ROUND,      /* whether the round is there; positive agreement */
   SKY_COMPARED_OUTCOME,    /* of a round */
   SKY_COMPARED_WAGER,      /* whether the wager is there; positive agreement */
-  SKY_COMPARED_AMOUNT,     /* of a wager that both have, and what was done with it */
+  SKY_COMPARED_AMOUNT,     /* of a wager in both logs, and the actions on it */
   SKY_COMPARED_AS_DUE,     /* whether a settlement is as the rules have it */
   SKY_COMPARED_SETTLEMENT, /* what it says */
   SKY_COMPARED_TYPES,
@@ -26,7 +26,7 @@ typedef enum
 /* "outcome", "as_due", "spin". */
 const char *sky_compared_to_name (SkyCompared compared);
 
-/* Whether the kind has categories, for which agreement by chance can be computed. */
+/* Whether the kind has categories, so that agreement by chance can be computed. */
 gboolean sky_compared_has_kappa (SkyCompared compared);
 
 /* How far two agree about one kind. */

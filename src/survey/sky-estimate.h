@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How often, and by how much, a table settles otherwise than the rules have it: error rates of what
- * a sample of play shows, by table, dealer, bet and coder. */
+/* How often, and by how much, a table settles differently from the rules: error rates of a sample
+ * of play, by table, dealer, bet and coder. */
 #pragma once
 
 #include "sky-plan.h"
@@ -23,7 +23,7 @@ typedef enum
 {
   SKY_ESTIMATE_SETTLEMENT, /* made or missed; in error: not as due */
   SKY_ESTIMATE_ROUND,      /* with a settlement; in error: one of them is */
-  SKY_ESTIMATE_DOLLAR,     /* staked on what was settled; in error: the variance, either way */
+  SKY_ESTIMATE_DOLLAR,     /* stakes of settled wagers; in error: the variance, either way */
   SKY_N_ESTIMATE_UNITS,
 } SkyEstimateUnit;
 
@@ -39,7 +39,7 @@ typedef struct
   SkyRate rate;         /* of dollars x and n are cents */
   gboolean has_coder;   /* of settlements: one coder recorded them all, in one game */
   SkyCoderRecord coder; /* all 0: nobody tested the coder */
-  gboolean corrected;   /* enough is known of the coder */
+  gboolean corrected;   /* enough is known about the coder */
   double corrected_rate;
   SkyInterval corrected_interval;
 } SkyEstimateRow;
@@ -51,24 +51,24 @@ typedef struct _SkyEstimate SkyEstimate;
 SkyEstimate *sky_estimate_new (SkyTime block) G_GNUC_WARN_UNUSED_RESULT;
 void sky_estimate_free (SkyEstimate *self);
 
-/* Has what @coder did in test rounds of @game be known. */
+/* Adds what @coder did in test rounds of @game. */
 void sky_estimate_add_coder (SkyEstimate *self,
                              const char *credential,
                              SkyGameId game,
                              const SkyCoderRecord *coder);
 
-/* How a log was taken. */
+/* The sample behind a log. */
 typedef struct
 {
-  guint n_windows; /* of the plan, or those that were made */
+  guint n_windows; /* of the plan, or made for this */
   guint n_empty;   /* of these, without a round */
   guint n_rounds;
   guint n_outside; /* rounds in no window of the plan, which do not count */
-  guint n_cut;     /* rounds of which a part was not looked at, which do not count either */
+  guint n_cut;     /* rounds only partly observed, which do not count either */
 } SkyEstimateNote;
 
-/* Adds what @log shows, recorded by @plan, or, with NULL, of itself: then its time is cut into
- * windows. */
+/* Adds what @log shows. @plan recorded it; with NULL, the log counts as it is, and its time is cut
+ * into windows. */
 SkyEstimateNote
 sky_estimate_add_log (SkyEstimate *self, const SkySurveyLog *log, const SkyPlan *plan);
 

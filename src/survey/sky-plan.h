@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A plan of what to record from the cameras' pictures: windows of time, or rounds, drawn at random
- * from all there are. The plan has its seed and what it was drawn from, so that anybody can draw it
- * again: each candidate has a number, the SHA-256 of "SEED/TABLE/DAY/FROM" (the round's number in
- * place of FROM where rounds are drawn), and in each stratum the lowest numbers win. */
+ * from all of them. The plan has its seed and what it was drawn from, so that anyone can repeat the
+ * draw. Each candidate has a number, the SHA-256 of "SEED/TABLE/DAY/FROM"; for rounds, the round's
+ * number replaces FROM. In each stratum the lowest numbers win. */
 #pragma once
 
 #include "sky-audit.h"
@@ -18,7 +18,7 @@ typedef enum
   SKY_PLAN_ERROR_FORMAT,  /* a plan or a roster is not as it must be */
 } SkyPlanError;
 
-/* What is drawn from by itself. */
+/* A stratum, drawn from separately. */
 typedef struct
 {
   char *dealer;       /* who works there, several joined by "+"; NULL: whoever does */
@@ -31,7 +31,7 @@ typedef struct
 {
   char *id; /* "w1", by time */
   SkyTime from;
-  SkyTime until; /* a round that starts before it is recorded to its end */
+  SkyTime until; /* a round that starts earlier is recorded to its end */
   guint stratum;
   gint64 round; /* 0: a window of time */
 } SkyPlanWindow;
@@ -43,10 +43,10 @@ typedef struct
   char *archive;
   char *table;
   SkyDay day;
-  SkyTime length;  /* of a window; 0: rounds are drawn */
+  SkyTime length;  /* of a window; 0: the plan draws rounds */
   GArray *strata;  /* of SkyPlanStratum */
   GArray *windows; /* of SkyPlanWindow, by time */
-  guint tests;     /* test rounds to be mixed in */
+  guint tests;     /* test rounds to mix in */
 } SkyPlan;
 
 /* A plan without strata and windows. */
@@ -54,12 +54,12 @@ SkyPlan *sky_plan_new (const char *archive, const char *table, SkyDay day, guint
     G_GNUC_WARN_UNUSED_RESULT;
 void sky_plan_free (SkyPlan *self);
 
-/* Adds a stratum; @stretches, of SkySpan, by time and without overlap, is taken. */
+/* Adds a stratum; takes @stretches, of SkySpan, by time and without overlap. */
 void sky_plan_add_stratum (SkyPlan *self, const char *dealer, GArray *stretches);
 
-/* Draws @n windows of about @length, equally many from each stratum; where that is not possible
- * those with the most candidates have one more. Each stretch is cut into windows from its start; of
- * what is left at its end less than half a window goes to the last one. Returns FALSE with
+/* Draws @n windows of about @length, equally many from each stratum. If that is impossible, the
+ * strata with the most candidates have one more. Each stretch is cut into windows from its start. A
+ * rest of less than half a window belongs to the last one. Returns FALSE with
  * SKY_PLAN_ERROR_NOTHING. */
 gboolean sky_plan_draw_windows (SkyPlan *self, guint n, SkyTime length, GError **error);
 

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An error rate from a sample, with an interval that is honest about how it was drawn. What lies
- * near together is alike, so that windows count and not what is in them; few errors are told by an
- * exact interval; and who looked for the errors misses some and sees others that are none. Nothing
- * here knows of logs. */
+/* An error rate from a sample, with an interval that accounts for how it was drawn. Neighboring
+ * events are alike, so windows count, not their contents. Few errors get an exact interval. The
+ * coder misses some errors and sees others that are none. Nothing here knows of logs. */
 #pragma once
 
 #include "sky-interval.h"
 
 G_BEGIN_DECLS
 
-/* One window: @x errors among @n, each counted @weight times (one divided by the probability with
- * which the window was drawn). @stratum is what it was drawn from. */
+/* One window: @x errors among @n, each counted @weight times (one divided by the probability of
+ * drawing the window). @stratum is its stratum. */
 typedef struct
 {
   double x;
@@ -50,10 +49,10 @@ typedef struct
   SkyRateMethod method;
 } SkyRate;
 
-/* Fewer windows with an error than these, and the exact interval is used. */
+/* With fewer windows that have an error, the exact interval is used. */
 #define SKY_RATE_FEW 6
 
-/* What n is divided by where the windows cannot tell. */
+/* The divisor of n if the windows cannot give one. */
 #define SKY_RATE_DEFF 1.5
 
 SkyRate sky_rate_compute (const SkyCluster *clusters, guint n, SkyRateKind kind);
@@ -61,7 +60,7 @@ SkyRate sky_rate_compute (const SkyCluster *clusters, guint n, SkyRateKind kind)
 /* "exact", "jackknife_logit". */
 const char *sky_rate_method_to_name (SkyRateMethod method);
 
-/* How a coder did in test rounds, whose errors are known. */
+/* A coder's result in test rounds, whose errors are known. */
 typedef struct
 {
   guint64 planted; /* errors in them */
@@ -70,14 +69,15 @@ typedef struct
   guint64 flagged; /* of these, those that the coder's log has as errors */
 } SkyCoderRecord;
 
-/* With fewer planted errors nobody knows how good the coder is. */
+/* With fewer planted errors, the coder's quality is unknown. */
 #define SKY_CODER_LEAST 20
 
-/* Whether enough is known of the coder to correct by, and the coder tells errors from others. */
+/* Whether enough is known about the coder for a correction, and the coder can tell errors from
+ * others. */
 gboolean sky_coder_is_known (const SkyCoderRecord *coder);
 
-/* The rate that is behind what such a coder found (Rogan and Gladen 1978), clipped to 0…1; its
- * interval puts together what is not known of the rate and of the coder. @coder is known. */
+/* The true rate behind such a coder's findings (Rogan and Gladen 1978), clipped to 0…1. Its
+ * interval combines the uncertainty of the rate and of the coder. @coder is known. */
 double sky_rate_correct (const SkyRate *rate, const SkyCoderRecord *coder, SkyInterval *interval);
 
 G_END_DECLS

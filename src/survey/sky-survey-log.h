@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a log says of each round, in a form that another log of the same play can be compared with:
- * the outcome, what was done, the wagers and their settlements, each as a text that does not depend
- * on who wrote the log. Whether a settlement is as due is the audit's word. */
+/* What a log says of each round, in a form for comparison with another log of the same play. It has
+ * the outcome, the actions, the wagers and their settlements. Each is a text that does not depend
+ * on the log's author. The audit decides whether a settlement is as due. */
 #pragma once
 
 #include "sky-audit.h"
@@ -9,7 +9,7 @@
 G_BEGIN_DECLS
 
 /* What a round has of one kind: all its events of one type, or its outcome (type RESULT). */
-/* The line that something was read from. */
+/* The line that a value comes from. */
 typedef struct
 {
   guint64 seq;        /* 0: there is none */
@@ -68,7 +68,7 @@ typedef struct
   SkySurveyLine line;
   char *text; /* "win, paid $35.00, returned $1.00"; NULL: it was due, and not made */
   SkyMoney stake;
-  SkyMoney variance; /* what the patron was handed beyond what was due */
+  SkyMoney variance; /* what the patron received beyond what was due */
   gboolean as_due;
 } SkySurveySettlement;
 
@@ -79,24 +79,24 @@ typedef struct
   GArray *wagers;      /* of SkySurveyWager */
   GArray *settlements; /* of SkySurveySettlement */
   GArray *duties;      /* of SkyDuty */
-  GArray *unobserved;  /* of SkySpan: when nothing was looked at, as they come */
+  GArray *unobserved;  /* of SkySpan: stretches without observation, in order */
   SkyTime start;       /* of its first event; SKY_TIME_NONE: it has none */
   SkyTime end;         /* of its last event; SKY_TIME_NONE: it has none */
 } SkySurveyLog;
 
-/* Reads @log and audits it. Returns NULL with a SKY_AUDIT_ERROR, or with SKY_LOG_ERROR_OPEN when
- * its end cannot be read. */
+/* Reads @log and audits it. Returns NULL with a SKY_AUDIT_ERROR, or with SKY_LOG_ERROR_OPEN if its
+ * end cannot be read. */
 SkySurveyLog *sky_survey_log_read (SkyLog *log, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_survey_log_free (SkySurveyLog *self);
 
 /* What @round has of @type, or NULL. */
 const SkySurveyAct *sky_survey_round_find (const SkySurveyRound *round, SkyEventType type);
 
-/* Whether rounds are compared by events of @type: what stands in no round (people, equipment,
- * limits) is not. Those of the class of outcomes are compared together, as RESULT. */
+/* Whether rounds are compared by events of @type. Events outside rounds (people, equipment, limits)
+ * are not compared. Those of the class of outcomes are compared together, as RESULT. */
 gboolean sky_survey_compares (SkyEventType type);
 
-/* Whether the log would have a round that was played at @at. */
+/* Whether the log would have a round played at @at. */
 gboolean sky_survey_log_saw (const SkySurveyLog *self, SkyTime at);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkySurveyLog, sky_survey_log_free)

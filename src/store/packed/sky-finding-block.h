@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The findings of a log in blocks of 256, column by column: what a list is filtered and sorted by,
- * packed so that a million of them are looked through in some hundredths of a second. A block says
- * nothing that the findings do not say; it is made from them, in the same transaction. */
+/* The findings of a log in blocks of 256, column by column, which filter and sort lists. They are
+ * packed so that a scan of a million takes some hundredths of a second. A block adds nothing to the
+ * findings, which make it in the same transaction. */
 #pragma once
 
 #include "sky-packed.h"
@@ -29,7 +29,7 @@ typedef enum
   SKY_N_BLOCK_COLUMNS,
 } SkyBlockColumn;
 
-/* A block as it is read: it points into the bytes it was read from. */
+/* A block being read. It points into its source bytes. */
 typedef struct
 {
   guint n;
@@ -40,17 +40,17 @@ typedef struct
 /* FALSE: these bytes are no block. */
 gboolean sky_block_read (SkyBlock *self, const guint8 *bytes, gsize size);
 
-/* A check of findings that are unsure is told from the same of others. */
+/* Distinguishes a check of unsure findings from the same check of others. */
 #define SKY_BLOCK_UNSURE 65536
 
 /* Unpacks a column into @values, which has room for SKY_BLOCK_SIZE. */
 void sky_block_get_column (const SkyBlock *self, SkyBlockColumn column, gint64 *values);
 
-/* Makes the blocks of a log, and their words, anew from its findings. */
+/* Rebuilds the blocks of a log, and their words, from its findings. */
 gboolean sky_store_make_blocks (SkyStore *self, gint64 log, GError **error);
 
-/* Holds the blocks of a log, and their words, against its findings. Returns FALSE with
- * SKY_STORE_ERROR_DAMAGED when they are not theirs. */
+/* Compares the blocks of a log, and their words, with its findings. Returns FALSE with
+ * SKY_STORE_ERROR_DAMAGED if they differ. */
 gboolean sky_store_verify_blocks (SkyStore *self, gint64 log, GError **error);
 
 /* Makes those of every log. */
@@ -59,7 +59,7 @@ gboolean sky_store_make_all_blocks (SkyStore *self, GError **error);
 /* Takes the blocks of a log away. */
 gboolean sky_store_remove_blocks (SkyStore *self, gint64 log, GError **error);
 
-/* Notes in the finding's block where its review stands. */
+/* Notes the state of the finding's review in its block. */
 gboolean sky_store_set_block_state (
     SkyStore *self, gint64 log, gint64 position, SkyReviewState state, GError **error);
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The row at a position of a list of findings, and the position of a row. What was found out about
- * the last lists stays with the store until somebody writes. */
+/* The row at a position of a list of findings, and the position of a row. The store caches the last
+ * lists until someone writes. */
 #pragma once
 
 #include "sky-finding-scan.h"
 
 G_BEGIN_DECLS
 
-/* Where a finding stands in its log. */
+/* The place of a finding in its log. */
 typedef struct
 {
   gint64 log;
@@ -27,7 +27,7 @@ GArray *sky_finding_listing_get_places (SkyStore *store,
 SkyFindingScan *
 sky_finding_listing_get_scan (SkyStore *store, const SkyFindingFilter *filter, GError **error);
 
-/* Where the finding @id stands in that list; -1 when it does not. */
+/* The position of the finding @id in that list; -1 if it is not in it. */
 gboolean sky_finding_listing_find (SkyStore *store,
                                    const SkyFindingFilter *filter,
                                    SkyFindingSort sort,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which findings a filter lets through: the blocks of the logs in question, looked through one
- * after the other. */
+/* Which findings match a filter: a scan of the blocks of the logs in question, one after the
+ * other. */
 #pragma once
 
 #include "sky-finding-query.h"
@@ -8,31 +8,30 @@
 
 G_BEGIN_DECLS
 
-/* What was found out about a filter; it holds as long as nobody writes. */
+/* The result of a filter, valid until someone writes. */
 typedef struct _SkyFindingScan SkyFindingScan;
 
-/* A finding that is let through. */
+/* A finding that matches. */
 typedef struct
 {
-  guint64 key; /* of the order that is asked for, as an unsigned number */
+  guint64 key; /* by the requested order, as an unsigned number */
   guint32 log; /* the number of its log in the scan */
   guint32 position;
 } SkyScanRow;
 
-/* What is collected of a scan for a list. */
+/* What a scan collects for a list. */
 typedef struct _SkyScanList SkyScanList;
 
 SkyScanList *sky_scan_list_new (SkyFindingSort sort) G_GNUC_WARN_UNUSED_RESULT;
 void sky_scan_list_free (SkyScanList *self);
 
-/* (element-type SkyScanRow): what is let through, in the order of the logs' ids and their audits.
- */
+/* (element-type SkyScanRow): the matches, in the order of the logs' ids and their audits. */
 GArray *sky_scan_list_get_rows (SkyScanList *self);
 /* (element-type guint32): for each row the first part of the order, where that has few values; else
  * empty. */
 GArray *sky_scan_list_get_groups (SkyScanList *self);
 
-/* Returns: the scan of @filter. Fills @list in passing, where one is given. */
+/* Returns the scan of @filter. Also fills @list, if it is not NULL. */
 SkyFindingScan *sky_finding_scan_new (SkyStore *store,
                                       const SkyFindingFilter *filter,
                                       SkyScanList *list,
@@ -50,9 +49,9 @@ gint64 sky_finding_scan_get_log (SkyFindingScan *self, guint32 log);
 gboolean
 sky_finding_scan_collect (SkyFindingScan *self, SkyStore *store, SkyScanList *list, GError **error);
 
-/* TRUE when the totals of the archives tell how many there are. */
+/* TRUE if the archives' totals give the count. */
 gboolean sky_finding_filter_is_of_totals (const SkyFindingFilter *filter);
-/* TRUE when a finding is let through if its log is. */
+/* TRUE if a finding matches whenever its log does. */
 gboolean sky_finding_filter_is_of_logs (const SkyFindingFilter *filter);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyFindingScan, sky_finding_scan_free)

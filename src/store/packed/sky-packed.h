@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Columns of numbers, packed: each as its least value (8 bytes, little-endian) and the width of a
- * value (1), which is its head, and the values. A value is kept as what it is more than the least,
- * plus 1; 0 stands for G_MININT64. Some bytes follow the last column, so that eight can be read
- * wherever a value begins. */
+/* Packed columns of numbers. A column's head is its least value (8 bytes, little-endian) and the
+ * width of a value (1). The values follow, each stored as its difference from the least, plus 1; 0
+ * means G_MININT64. Some bytes follow the last column, so that eight can be read from any value's
+ * start. */
 #pragma once
 
 #include <glib.h>
@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 #define SKY_PACKED_HEAD 9 /* bytes, of each column */
 #define SKY_PACKED_TAIL 8
 
-/* A column as it is read: it points into the bytes it was read from. */
+/* A column being read. It points into its source bytes. */
 typedef struct
 {
   gint64 least;
@@ -35,7 +35,7 @@ void sky_packed_get (const SkyPackedColumn *column, guint n, gint64 *values);
 /* Unpacks the value at @index. */
 gint64 sky_packed_get_one (const SkyPackedColumn *column, guint index);
 
-/* Packs @n values behind @bytes; the column's head goes to where in them @head is. */
+/* Packs @n values at the end of @bytes. The column's head goes to the offset @head in them. */
 void sky_packed_add (GByteArray *bytes, gsize head, const gint64 *values, guint n);
 
 G_END_DECLS

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rounds of a log, in blocks as its findings are (sky-finding-block.h), of the same size and
- * with ids like theirs: a row of the table `round_blocks` has how many there are, how many have
- * findings, from when until when they are, and the rest packed column by column. The last block of
- * a log may have fewer. */
+/* The rounds of a log, in blocks of the same size and with ids like those of its findings
+ * (sky-finding-block.h). A row of the table `round_blocks` has the count of rounds, the count of
+ * those with findings, and their first and last times. The rest is packed column by column. The
+ * last block of a log may have fewer. */
 #pragma once
 
 #include "sky-finding-block.h"
@@ -27,7 +27,7 @@ typedef enum
   SKY_N_ROUND_BLOCK_COLUMNS,
 } SkyRoundBlockColumn;
 
-/* A block as it is read: it points into the bytes it was read from. */
+/* A block being read. It points into its source bytes. */
 typedef struct
 {
   guint64 first; /* the place of its first round in the log */
@@ -35,8 +35,8 @@ typedef struct
   SkyPackedColumn columns[SKY_N_ROUND_BLOCK_COLUMNS];
 } SkyRoundBlock;
 
-/* Reads the block that @row stands on: its columns @id and @columns are those of the table that are
- * called so. SKY_STORE_ERROR_DAMAGED when that is no block. */
+/* Reads the block of @row; @id and @columns are the columns of these names.
+ * SKY_STORE_ERROR_DAMAGED: it is not a block. */
 gboolean sky_round_block_read (
     SkyRoundBlock *self, SkyStore *store, SkyStatement *row, int id, int columns, GError **error);
 
@@ -46,8 +46,8 @@ gboolean sky_round_block_read (
 /* The last place that a round can have in a log. */
 #define SKY_LAST_ROUND ((G_GUINT64_CONSTANT (1) << SKY_BLOCK_SHIFT) * SKY_BLOCK_SIZE - 1)
 
-/* Lends @sql, whose first values are the ids between which the blocks of the log's rounds from
- * @first to @last are; the others are not given yet. */
+/* Lends @sql. Its first values are set: the ids between which the blocks of the log's rounds from
+ * @first to @last are. The caller sets the others. */
 SkyStatement *sky_round_blocks_get (SkyStore *store,
                                     const char *sql,
                                     gint64 log,
@@ -55,12 +55,12 @@ SkyStatement *sky_round_blocks_get (SkyStore *store,
                                     guint64 last,
                                     GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
-/* The round at @index as the audit made it, with its place and findings; its log's names are left
- * alone. */
+/* The round at @index as the audit made it, with its place and findings. Leaves its log's names
+ * unchanged. */
 void sky_round_block_get (const SkyRoundBlock *self, guint index, SkyStoredRound *round);
 
-/* Puts @rounds, of which the store has the first @n_known already, into the store; @counts says how
- * many findings each has. What it had behind those it knows must have been taken away. */
+/* Writes @rounds to the store, which already has the first @n_known. @counts has each round's
+ * number of findings. The caller must have removed the rounds after those known. */
 gboolean sky_store_write_round_blocks (SkyStore *self,
                                        gint64 log,
                                        const SkyStoredRound *rounds,
@@ -72,8 +72,8 @@ gboolean sky_store_write_round_blocks (SkyStore *self,
 /* Takes away the blocks of a log that have more than its first @n_known rounds. */
 gboolean sky_store_remove_round_blocks (SkyStore *self, gint64 log, gsize n_known, GError **error);
 
-/* Whether each log has the rounds that it says, one block behind the other: SKY_STORE_ERROR_DAMAGED
- * when not. */
+/* Checks that each log has the rounds that it states, in consecutive blocks.
+ * SKY_STORE_ERROR_DAMAGED if not. */
 gboolean sky_store_check_round_blocks (SkyStore *self, GError **error);
 
 G_END_DECLS

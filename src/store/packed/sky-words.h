@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The words of findings, to search by how they begin. Letters are told apart neither by case nor by
- * accents. A text is divided at blanks; within such a piece a word begins wherever a letter or
- * digit follows something else and goes on to the piece's end, so that "623a.5(a)" is found by
- * "623a.5", "5(a" and "a", and "settle.payout" by "pay". */
+/* The words of findings, searchable by prefix, ignoring case and accents. Blanks divide a text into
+ * pieces. In a piece, a word begins wherever a letter or digit follows something else, and
+ * continues to the piece's end. So "623a.5", "5(a" and "a" find "623a.5(a)", and "pay" finds
+ * "settle.payout". */
 #pragma once
 
 #include <glib.h>
@@ -13,12 +13,12 @@ G_BEGIN_DECLS
 typedef void (*SkyWordFunc) (const char *word, gsize length, gpointer data);
 void sky_words_each (const char *text, SkyWordFunc func, gpointer data);
 
-/* What is looked for: the pieces of @text, each from its first letter or digit to its last, folded.
- * Returns: a new array; NULL when @text is NULL or blank. Of a text without any letter or digit one
- * word that nothing has: "". */
+/* The words of a search: the pieces of @text, each from its first letter or digit to its last,
+ * folded. Returns a new array; NULL if @text is NULL or blank. A text without letters or digits
+ * gives one word that never matches: "". */
 char **sky_words_wanted (const char *text) G_GNUC_WARN_UNUSED_RESULT;
 
-/* TRUE when a word of @text begins with @wanted, as sky_words_wanted() has it. */
+/* TRUE if a word of @text begins with @wanted, a result of sky_words_wanted(). */
 gboolean sky_words_have (const char *text, const char *wanted);
 
 /* The words of up to 256 texts and which of them have each. */
@@ -32,8 +32,8 @@ void sky_word_list_add (SkyWordList *self, guint index, const char *text);
 /* Returns: the list as bytes. */
 GByteArray *sky_word_list_pack (SkyWordList *self) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Sets in @bits (256 of them) those of the texts packed in @bytes that have a word that begins with
- * @wanted. FALSE: these bytes are no such list. */
+/* Sets those of the texts packed in @bytes in @bits (256 of them) that have a word beginning with
+ * @wanted. FALSE: these bytes are not such a list. */
 gboolean sky_words_find (const guint8 *bytes, gsize size, const char *wanted, guint64 bits[4]);
 
 G_END_DECLS
