@@ -55,8 +55,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SkyBrokerOptions, sky_broker_options_clear)
 SkyBrokerAddress *
 sky_broker_options_address (const SkyBrokerOptions *self, const char *uri, GError **error);
 
-/* What such an error, which is freed, ends a command with: an address that is not to be used is
- * wrong usage. */
+/* The status for such an error, which is freed: an unusable address is wrong usage. */
 SkyCliStatus sky_broker_options_fail (const char *command, GError *error);
 
 G_END_DECLS

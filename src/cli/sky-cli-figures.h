@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Shares and rates as they are printed: six decimals for a program, percent or two decimals for a
- * person. What cannot be computed is null, or a dash. */
+/* Shares and rates in print: six decimals for a program, percent or two decimals for a person. What
+ * cannot be computed is null, or a dash. */
 #pragma once
 
 #include "sky-json-writer.h"

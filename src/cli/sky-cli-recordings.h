@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What needs GStreamer or draws by cairo. To load those takes longer than most commands do, so
- * there are two programs of the same files: skyward-cli without them (sky-cli-elsewhere.c), and
- * skyward-cli-recordings, in libexec, which has all commands and them besides
- * (sky-cli-recordings.c). The first goes on as the second where it must. */
+/* Functions that need GStreamer or draw with cairo. Loading those takes longer than most commands
+ * run, so the same files make two programs. skyward-cli lacks them (sky-cli-elsewhere.c).
+ * skyward-cli-recordings, in libexec, has all commands and these functions (sky-cli-recordings.c).
+ * The first continues as the second where necessary. */
 #pragma once
 
 #include "sky-audit.h"
@@ -13,13 +13,12 @@ G_BEGIN_DECLS
 /* Where a program begins: keeps @argv, and ends the program unless all that it draws is whole. */
 void sky_cli_recordings_begin (char **argv);
 
-/* To be called before a command touches recordings or draws, and before it changes anything. The
- * program that cannot goes on as the one that can, with the same arguments from the beginning.
- * Returns: TRUE; FALSE, and it was said why, when that program cannot be started. */
+/* Call it before a command touches recordings, draws, or changes anything. The program that cannot
+ * do so continues as the one that can, with the same arguments from the start. Returns TRUE; or
+ * FALSE, with a message printed, if that program cannot be started. */
 gboolean sky_cli_recordings_want (void);
 
-/* Whether a recording plays, and what draws recordings; after sky_cli_recordings_want(), and not to
- * be called without it. */
+/* Checks whether a recording plays; draws recordings. Only after sky_cli_recordings_want(). */
 SkyRecordingProbe sky_cli_recordings_get_probe (void);
 SkySimulateDraw sky_cli_recordings_get_draw (void);
 

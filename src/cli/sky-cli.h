@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* skyward-cli: one job a command, one file a command. What is printed for a program is stable; what
- * is printed for a person goes through gettext. */
+/* skyward-cli: one job per command, one file per command. Output for programs is stable; output for
+ * people goes through gettext. */
 #pragma once
 
 #include "sky-cli-text.h"
@@ -13,7 +13,7 @@ typedef enum
   SKY_CLI_DONE = 0,
   SKY_CLI_FAILED = 1, /* one line on standard error says why */
   SKY_CLI_USAGE = 2,
-  SKY_CLI_NOBODY_VOUCHES = 3, /* of a package: all of it holds, and the signer is not known */
+  SKY_CLI_NOBODY_VOUCHES = 3, /* of a package: valid, but the signer is unknown */
 } SkyCliStatus;
 
 typedef struct _SkyCommand SkyCommand;
@@ -50,8 +50,8 @@ SkyCliStatus sky_cli_verify (const SkyCommand *command, int argc, char **argv);
 SkyCliStatus sky_cli_witness (const SkyCommand *command, int argc, char **argv);
 SkyCliStatus sky_cli_work (const SkyCommand *command, int argc, char **argv);
 
-/* Reads @options out of the arguments; what is left stays in them. Returns FALSE, with *@status
- * set, when there is nothing more to do: the help was asked for, or the usage was wrong. */
+/* Reads @options from the arguments; leaves the rest in them. Returns FALSE, with *@status set, if
+ * there is nothing more to do: after the help, or on wrong usage. */
 gboolean sky_cli_parse (const SkyCommand *command,
                         const GOptionEntry *options,
                         int *argc,
@@ -76,13 +76,12 @@ SkyCliStatus sky_cli_fail (const GError *error);
 SkyCliStatus sky_cli_wrong_usage (const char *command, const char *format, ...)
     G_GNUC_PRINTF (2, 3);
 
-/* Writes @size bytes to standard output as they are: what is printed for a program. What is for
- * people goes by sky_cli_print() and sky_cli_complain(). Returns FALSE when nobody reads
- * it any more. */
+/* Writes @size bytes to standard output unchanged, for programs. Output for people goes through
+ * sky_cli_print() and sky_cli_complain(). Returns FALSE if nobody reads it now. */
 gboolean sky_cli_write (const char *data, gsize size);
 
-/* The same with JSON texts, in which characters that command a terminal are written as "\u009b":
- * they say the same. */
+/* The same for JSON texts, with characters that command a terminal as "\u009b", which means the
+ * same. */
 gboolean sky_cli_write_json (const char *json, gsize size);
 
 G_END_DECLS

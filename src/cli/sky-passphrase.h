@@ -6,10 +6,10 @@
 
 G_BEGIN_DECLS
 
-/* The first line of @file, which nobody but its owner may read, or, when that is NULL, what the
- * person types at the terminal for @prompt without seeing it. With @twice it is typed a second time
- * and must be the same. Returns: a new string in memory that is kept off the disk, for
- * sky_passphrase_free(), or NULL with a complaint on standard error. */
+/* The first line of @file, which only its owner may read. If @file is NULL, what the person types
+ * at the terminal for @prompt, unseen; with @twice, the person types it again and both must match.
+ * Returns a new string in memory that never reaches the disk, for sky_passphrase_free(), or NULL
+ * after a message on standard error. */
 char *sky_passphrase_read (const char *file,
                            const char *prompt,
                            gboolean twice) G_GNUC_WARN_UNUSED_RESULT;

@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 
 typedef struct _SkyProgress SkyProgress;
 
-/* @unit is what is counted, for the rate; NULL: bytes. @measure tells how much of how much is done,
- * @cancel asks to stop; both are called from another thread. Only one progress at a time. */
+/* @unit is what the rate counts; NULL: bytes. @measure gives the done and total amounts, @cancel
+ * stops the work; another thread calls both. Only one progress at a time. */
 SkyProgress *sky_progress_start (const char *what,
                                  const char *unit,
                                  void (*measure) (gpointer data, gint64 *done, gint64 *total),

@@ -7,14 +7,14 @@
 
 G_BEGIN_DECLS
 
-/* Opens the key of @credential: the file @key, or where it is kept when that is NULL. The
- * passphrase is the first line of @passphrase_file, or is asked for. Returns: (transfer full): the
- * identity, or NULL with a complaint on standard error. */
+/* Opens the key of @credential: the file @key, or the default one if that is NULL. The passphrase
+ * is the first line of @passphrase_file, or typed on request. Returns: (transfer full): the
+ * identity, or NULL after a message on standard error. */
 SkyIdentity *sky_cli_open_identity (const char *credential,
                                     const char *key,
                                     const char *passphrase_file) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Entries of @credential on @store are signed by @identity. */
+/* Makes @identity sign entries of @credential in @store. */
 void sky_cli_sign_in (SkyStore *store, const char *credential, SkyIdentity *identity);
 
 G_END_DECLS

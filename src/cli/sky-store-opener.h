@@ -6,9 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* sky_store_open(); where the server wants a password that libpq does not find, it is asked for at
- * the terminal. Connections that are made later know it too. Where this machine's clock is far from
- * the server's it is said, once. */
+/* sky_store_open(). If the server needs a password that libpq does not find, it asks for it at the
+ * terminal; later connections know it too. Warns once if this machine's clock is far from the
+ * server's. */
 SkyStore *
 sky_cli_open_store (const char *path, SkyStoreMode mode, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /* How many digits follow the decimal point. */
 #define SKY_DECIMAL_DIGITS 6
 
-/* @text as a number of millionths. Returns FALSE if it is not a number, or has more digits. */
+/* @text in millionths. Returns FALSE if it is not a number, or has more digits. */
 gboolean sky_map_decimal_parse (const char *text, char point, gint64 *millionths);
 
 /* Each changes @value. Returns FALSE with @reason, a new string. */

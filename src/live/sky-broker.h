@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A connection to a broker: what table and receiver publish goes in, what they subscribed to comes
- * out. It is on the main context of the thread that made it, never blocks it, and connects again
- * by itself after 0.1 s to 10 s, doubling, give or take a fifth. Nothing is kept for a broker that
- * is away: whoever uses it says again what is to be known when it is back. */
+/* A connection to a broker: takes what table and receiver publish, gives what they subscribed to.
+ * It belongs to the main context of its creator's thread and never blocks it. It reconnects by
+ * itself after 0.1 s to 10 s, doubling, give or take a fifth. It keeps nothing for an absent
+ * broker: after a reconnection, its user repeats what matters. */
 #pragma once
 
 #include <glib.h>
@@ -13,12 +13,12 @@ G_BEGIN_DECLS
 
 typedef struct _SkyBroker SkyBroker;
 
-/* What a broker tells. */
+/* A broker's events. */
 typedef struct
 {
-  /* It is there, and knows nothing of this connection yet. */
+  /* The broker is connected, and knows nothing of this connection yet. */
   void (*connected) (SkyBroker *broker, gpointer user_data);
-  /* It is not there, or went away. @cause is told once for each time that it does. */
+  /* It is absent, or went away. Each loss is reported once, with its @cause. */
   void (*disconnected) (SkyBroker *broker, const char *cause, gpointer user_data);
   void (*message) (
       SkyBroker *broker, const char *topic, const char *payload, gsize size, gpointer user_data);
@@ -41,12 +41,11 @@ struct _SkyBroker
   gpointer user_data;
 };
 
-/* Begins to connect, and goes on for as long as the broker is there. */
+/* Starts to connect, and keeps trying as long as the object lives. */
 void sky_broker_connect (SkyBroker *self, const SkyBrokerEvents *events, gpointer user_data);
 
-/* Publishes at least once (QoS 1); nothing happens while there is no connection. @type is what the
- * payload is, or NULL. An empty payload that is retained takes away what was retained under the
- * topic. */
+/* Publishes at least once (QoS 1); does nothing without a connection. @type is the payload's type,
+ * or NULL. An empty retained payload removes what the topic retained. */
 void sky_broker_publish (SkyBroker *self,
                          const char *topic,
                          const char *type,
@@ -57,7 +56,7 @@ void sky_broker_publish (SkyBroker *self,
 /* Subscribes to @topics, ended by NULL, in that order. */
 void sky_broker_subscribe (SkyBroker *self, const char *const *topics);
 
-/* Whether the broker has said of all that was published that it has it. */
+/* Whether the broker has acknowledged everything published. */
 gboolean sky_broker_is_idle (SkyBroker *self);
 
 /* Says goodbye, and frees it. */

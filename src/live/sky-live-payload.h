@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is said under the topics (sky-live-topic.h): lines of a log, and the small objects by which
- * table and receiver agree on how far it has come. The position of a line is its index in the
- * file, the header's 0. */
+/* The messages under the topics (sky-live-topic.h): lines of a log, and the small objects by which
+ * table and receiver agree on its progress. The position of a line is its index in the file, the
+ * header's 0. */
 #pragma once
 
 #include "sky-json.h"
@@ -9,24 +9,24 @@
 
 G_BEGIN_DECLS
 
-/* The longest line that is published as it is, the longest that is published at all, and the most
- * that several of them take. */
+/* The longest line published as it is, the longest published at all, and the most that several
+ * lines together take. */
 #define SKY_LIVE_LINE_MAX  ((gsize) 64 * 1024)
 #define SKY_LIVE_RAW_MAX   ((gsize) 256 * 1024)
 #define SKY_LIVE_LINES_MAX ((gsize) 256 * 1024)
 
-/* What lines are published as; nobody needs it to read them. */
+/* The content type of lines; nobody needs it to read them. */
 #define SKY_LIVE_CONTENT_TYPE "application/vnd.skyward.line+json"
 
 /* A larger payload is none of ours. */
 #define SKY_LIVE_PAYLOAD_MAX ((gsize) 1024 * 1024)
 
-/* The first 16 bytes, in hex, of the SHA-256 of a log's first two lines with their LFs: a table
- * that lost its disk and begins again is not taken for itself. */
+/* The first 16 bytes, in hex, of the SHA-256 of a log's first two lines with their LFs. So a table
+ * that lost its disk and starts over is not taken for the old one. */
 #define SKY_LIVE_EPOCH_SIZE 33
 void sky_live_epoch (const char *two_lines, gsize size, char epoch[SKY_LIVE_EPOCH_SIZE]);
 
-/* A line as it was published; its bytes are valid until the reader's next. */
+/* A line as published; its bytes are valid until the reader's next. */
 typedef struct
 {
   guint64 position;
@@ -47,8 +47,8 @@ void sky_live_reader_free (SkyLiveReader *self);
 gboolean
 sky_live_reader_line (SkyLiveReader *self, const char *data, gsize length, SkyLiveLine *line);
 
-/* Reads a line of a file. Returns whether it may be published as it is; the members that it has
- * are then in @line. Otherwise sky_live_add_raw() is the way. */
+/* Reads a line of a file. Returns whether it may be published as it is, with its members in @line.
+ * Otherwise use sky_live_add_raw(). */
 gboolean sky_live_reader_plain (
     SkyLiveReader *self, guint64 position, const char *data, gsize length, SkyLiveLine *line);
 

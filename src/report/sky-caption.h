@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Returns: (nullable): a few words, or NULL for an event that is not told of. */
+/* Returns: (nullable): a few words, or NULL for an event without a caption. */
 char *sky_caption_of_event (const SkyEvent *event);
 
 G_END_DECLS

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a document is made of, for those who set it onto pages. A block is a row of cells side by
- * side (a paragraph is a row of one), a drawing, or the end of a page. */
+/* The parts of a document, for its page layout. A block is a row of cells side by side (a paragraph
+ * is a row of one), a drawing, or the end of a page. */
 #pragma once
 
 #include "sky-document.h"
@@ -14,7 +14,7 @@ typedef enum
   SKY_BLOCK_PAGE_BREAK,
 } SkyBlockKind;
 
-/* What a row is, for how it looks and what a reader of the PDF is told of it. */
+/* The kind of a row, for its looks and for the PDF's structure. */
 typedef enum
 {
   SKY_ROW_TEXT,
@@ -60,7 +60,7 @@ struct _SkyDocument
   SkyDocumentInfo info;
   GPtrArray *blocks; /* of SkyBlock */
 
-  /* The table that was begun last. */
+  /* The table begun last. */
   SkyBlock *head; /* borrowed from @blocks; NULL: none */
 };
 
@@ -68,7 +68,7 @@ double sky_document_get_paper_width (const SkyDocument *self);
 double sky_document_get_paper_height (const SkyDocument *self);
 
 #define SKY_DOCUMENT_MARGIN 54.0 /* at the left and at the right */
-#define SKY_DOCUMENT_TOP    72.0 /* above what is set, with the header in it */
+#define SKY_DOCUMENT_TOP    72.0 /* above the content, with the header in it */
 #define SKY_DOCUMENT_BOTTOM 64.0 /* likewise the footer */
 
 G_END_DECLS

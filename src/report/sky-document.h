@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A document that is read on paper: headings, paragraphs, facts, tables and drawings, one below the
- * other, set onto pages with a header, a footer and page numbers, and written as PDF with its fonts
- * embedded. Reports and evidence packages are made of it.
+/* A document on paper: headings, paragraphs, facts, tables and drawings, one below the other. Its
+ * pages have a header, a footer and page numbers. It is written as PDF with embedded fonts. Reports
+ * and evidence packages use it.
  *
- * What is added is copied, save for a drawing's data, which the document takes over. Nothing is set
- * before sky_document_write_pdf(); the same document may be written any number of times. Lengths
- * are points, a 72nd of an inch. Used by any one thread at a time. */
+ * Additions are copied, except a drawing's data, which the document takes. Layout happens in
+ * sky_document_write_pdf(), which may be called any number of times. Lengths are points, a 72nd of
+ * an inch. One thread at a time may use it. */
 #pragma once
 
 #include <cairo.h>
@@ -30,8 +30,8 @@ typedef enum
   SKY_PAPER_A4,
 } SkyPaper;
 
-/* What stands on every page and in the file's own description. Texts are copied; all but the title
- * may be NULL. */
+/* The text of every page and of the file's own description. Texts are copied; all but the title may
+ * be NULL. */
 typedef struct
 {
   SkyPaper paper;
@@ -39,7 +39,7 @@ typedef struct
   const char *subject; /* at its right */
   const char *footer;  /* at the foot, left; the page's number is at its right */
   const char *author;
-  SkyTime made_at; /* the file's date; SKY_TIME_NONE: none is stated */
+  SkyTime made_at; /* the file's date; SKY_TIME_NONE: none */
 } SkyDocumentInfo;
 
 typedef enum
@@ -58,7 +58,7 @@ typedef struct
   gboolean to_right; /* numbers */
 } SkyDocumentColumn;
 
-/* Draws into @width × @height from the upper left corner. Called once for each time the document is
+/* Draws into @width × @height from the upper left corner. Called each time the document is
  * written. */
 typedef void (*SkyDocumentDraw) (cairo_t *cr, double width, double height, gpointer data);
 
@@ -70,7 +70,8 @@ void sky_document_free (SkyDocument *self);
 /* The width that text and drawings have between the margins. */
 double sky_document_get_width (const SkyDocument *self);
 
-/* @level is 1…3. A heading stands on the page of what follows it, and in the PDF's outline. */
+/* @level is 1…3. A heading stays on the page of what follows it, and appears in the PDF's
+ * outline. */
 void sky_document_add_heading (SkyDocument *self, guint level, const char *text);
 
 /* A paragraph. An LF begins a new line. */
@@ -79,16 +80,16 @@ void sky_document_add_text (SkyDocument *self, SkyTextStyle style, const char *t
 /* A name and what it is, in two columns. */
 void sky_document_add_fact (SkyDocument *self, const char *name, const char *value);
 
-/* A table; sky_document_add_row() adds to the one that was begun last. The heads of the columns are
- * said again on each page that it reaches. */
+/* A table; sky_document_add_row() adds to the latest one. The columns' heads are repeated on each
+ * of its pages. */
 void
 sky_document_begin_table (SkyDocument *self, const SkyDocumentColumn *columns, guint n_columns);
 
 /* @cells has a text for each of the columns, NULL for none; @strong for a sum. */
 void sky_document_add_row (SkyDocument *self, const char *const *cells, gboolean strong);
 
-/* A drawing in the middle, with @caption (NULL: none) below it. One that is larger than a page is
- * made smaller, its proportions kept. @destroy may be NULL. */
+/* A drawing in the middle, with @caption (NULL: none) below it. A drawing larger than a page is
+ * scaled down in proportion. @destroy may be NULL. */
 void sky_document_add_drawing (SkyDocument *self,
                                double width,
                                double height,
@@ -97,11 +98,11 @@ void sky_document_add_drawing (SkyDocument *self,
                                GDestroyNotify destroy,
                                const char *caption);
 
-/* An image, never larger than it is at 150 pixels an inch. @image is a cairo image surface of which
- * the document keeps a reference. */
+/* An image, at most at its size for 150 pixels per inch. @image is a cairo image surface; the
+ * document keeps a reference. */
 void sky_document_add_image (SkyDocument *self, cairo_surface_t *image, const char *caption);
 
-/* What follows stands on a new page. */
+/* Continues on a new page. */
 void sky_document_break_page (SkyDocument *self);
 
 /* Writes the document as PDF onto @stream, which stays open. @n_pages, when given, takes how many
@@ -112,7 +113,7 @@ gboolean sky_document_write_pdf (SkyDocument *self,
                                  GCancellable *cancellable,
                                  GError **error);
 
-/* The same into @file, which is replaced when all of it was written and left as it was when not. */
+/* The same into @file, which is replaced only after everything was written. */
 gboolean sky_document_save_pdf (
     SkyDocument *self, GFile *file, guint *n_pages, GCancellable *cancellable, GError **error);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a finding says of money, out of what the audit recorded and recomputed: what the table
- * handed the patron, what the rules hand over, and what happened in a sentence. Nothing is worked
- * out anew, and where the parts do not add up to the finding's difference they are not told. */
+/* The money of a finding, from what the audit recorded and recomputed: what the patron received,
+ * what the rules require, and what happened, in a sentence. It recomputes nothing. If the parts do
+ * not add up to the finding's difference, it omits them. */
 #pragma once
 
 #include "sky-stored-finding.h"
@@ -14,7 +14,7 @@ typedef struct
   gboolean adds_up;     /* the two below are what the difference is of */
   gboolean has_table;   /* FALSE: the table did not settle the wager */
   gboolean has_rules;   /* FALSE: nothing was due */
-  SkySettlement table;  /* what the table did; its seq is not known */
+  SkySettlement table;  /* what the table did; its seq is unknown */
   SkySettlement rules;  /* what the rules want */
   SkyMoney table_gives; /* what that hands the patron, the stake included, in cents */
   SkyMoney rules_give;
@@ -25,8 +25,9 @@ void sky_finding_account_read (SkyFindingAccount *self, const SkyStoredFinding *
 /* "$20.00 stake + $24.00 winnings − $1.00 vigorish". Returns: a new string. */
 char *sky_settlement_dup_sum (const SkySettlement *self) G_GNUC_WARN_UNUSED_RESULT;
 
-/* "Buy Bet on 6 was not settled: the patron is short $43.00"; what is no settlement in the audit's
- * own words. @wager: what the wager is called (NULL: not known). Returns: a new string. */
+/* "Buy Bet on 6 was not settled: the patron is short $43.00". A finding that is not about a
+ * settlement uses the audit's own words. @wager: the wager's name (NULL: unknown). Returns: a new
+ * string. */
 char *sky_finding_dup_headline (const SkyStoredFinding *finding,
                                 const SkyFindingAccount *account,
                                 const char *wager) G_GNUC_WARN_UNUSED_RESULT;

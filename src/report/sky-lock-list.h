@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The recordings that must not be deleted, as a list for whoever runs the recorders. */
+/* The recordings that must not be deleted, as a list for the recorders' operators. */
 #pragma once
 
 #include "sky-document.h"
@@ -7,16 +7,16 @@
 
 G_BEGIN_DECLS
 
-/* Those of @locks (SkyRecordingLock) that are locked, with @released the others too, by table and
- * time. Returns: (transfer container) */
+/* The active ones of @locks (SkyRecordingLock), with @released all of them, by table and time.
+ * Returns: (transfer container) */
 GPtrArray *sky_lock_list_pick (GPtrArray *locks, gboolean released) G_GNUC_WARN_UNUSED_RESULT;
 
 /* The same, one a row; times in UTC as the record has them. The first row names the columns, in
  * English: programs read it. Returns: a new string. */
 char *sky_lock_list_to_csv (GPtrArray *locks, gboolean released) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Those that are locked, on paper; times in @zone (NULL: UTC), which is named. @author: who made
- * it. Translated. */
+/* The active locks on paper, with times in @zone (NULL: UTC), which is named. @author: who made the
+ * list. Translated. */
 SkyDocument *sky_lock_list_to_document (GPtrArray *locks,
                                         GTimeZone *zone,
                                         SkyPaper paper,

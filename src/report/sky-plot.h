@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The plots of a report's part, in vectors, for the screen and for paper. What was paid too much
- * goes up or right, what was paid too little down or left; both stand in words beside the plot, so
- * that no colour has to be told from another. */
+/* The plots of a report's part, in vectors, for screen and paper. Overpaid amounts go up or right,
+ * underpaid ones down or left. Words beside the plot say so too, so that nobody has to tell colors
+ * apart. */
 #pragma once
 
 #include <cairo.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the store has reports of: for whoever lets a person choose. */
+/* Which reports the store can give, for people to choose from. */
 #pragma once
 
 #include "sky-report.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A report that a person reads: a shift's, a table's, a dealer's or a day's. It is made once from
- * the store and then read by three: the screen, the PDF and the CSV. Amounts are cents throughout;
- * what is a text here is for reading alone. */
+/* A report for people: of a shift, a table, a dealer or a day. It is made once from the store; the
+ * screen, the PDF and the CSV read it. Amounts are cents; texts are only for display. */
 #pragma once
 
 #include "sky-document.h"
@@ -9,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* In the order in which they are offered. */
+/* In the order shown. */
 typedef enum
 {
   SKY_REPORT_SHIFT,
@@ -22,7 +21,7 @@ typedef enum
 /* "shift", "day", "table", "dealer", as the CSV has them. */
 const char *sky_report_kind_to_name (SkyReportKind kind);
 
-/* What is reported. Texts belong to whoever asks. */
+/* The subject of a report. The caller owns the texts. */
 typedef struct
 {
   SkyReportKind kind;
@@ -37,7 +36,7 @@ typedef struct
   const char *dealer; /* of a dealer: the credential */
 } SkyReportRequest;
 
-/* What a part is drawn as, beside its table. */
+/* The plot of a part, beside its table. */
 typedef enum
 {
   SKY_PLOT_NONE,
@@ -63,7 +62,7 @@ typedef struct
   const char *id; /* "check", "table" …, as the CSV has it; static */
   char *title;
   char *column; /* the head of the labels */
-  char *remark; /* what must be known to read it; NULL: nothing */
+  char *remark; /* a note needed to read it; NULL: none */
   gboolean has_rounds;
   SkyPlotKind plots[SKY_MAX_PLOTS];
   GPtrArray *rows; /* of SkyReportRow */
@@ -100,18 +99,18 @@ typedef struct
   GPtrArray *lists; /* of SkyReportList */
 } SkyReport;
 
-/* Makes the report of @request at the instant @now. One of which there is nothing is a report all
- * the same, and says so. */
+/* Makes the report of @request at the instant @now. A report without data is still a report, and
+ * says so. */
 SkyReport *sky_report_new (SkyStore *store,
                            const SkyReportRequest *request,
                            SkyTime now,
                            GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
-/* A report does not change once it is made: any thread may read it that has a reference. */
+/* A report never changes: any thread with a reference may read it. */
 SkyReport *sky_report_ref (SkyReport *self);
 void sky_report_unref (SkyReport *self);
 
-/* TRUE when there is nothing of what was asked for. */
+/* TRUE if there is no data for the request. */
 gboolean sky_report_is_empty (const SkyReport *self);
 
 /* A part as a table, the same on screen and on paper. Column 0 has the labels. */
@@ -136,7 +135,7 @@ char *sky_report_file_name (const SkyReport *self, const char *suffix) G_GNUC_WA
  * cents with a point and no other mark ("-12.50"). Returns: a new string. */
 char *sky_report_to_csv (const SkyReport *self) G_GNUC_WARN_UNUSED_RESULT;
 
-/* The report on paper. @by: who has it printed; NULL: nobody says. */
+/* The report on paper. @by: who has it printed; NULL: unknown. */
 SkyDocument *sky_report_to_document (const SkyReport *self,
                                      SkyPaper paper,
                                      const char *by) G_GNUC_WARN_UNUSED_RESULT;

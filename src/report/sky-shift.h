@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The shifts of a property: a gaming day parted at times of day on the clock on its wall. The first
- * begins the gaming day, the last ends as the next day's first begins; a day on which the clock is
- * set has an hour more or less. */
+/* The shifts of a property: a gaming day divided at times of day on the property's clock. The first
+ * begins the gaming day; the last ends when the next day's first begins. A day with a clock change
+ * has an hour more or less. */
 #pragma once
 
 #include "sky-time.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the rounds of the card and tile games have in common, besides what stands in sky-sim-rounds:
- * players on several areas, rounds that are void, settlements in several steps. A game's own play
- * begins with one of these. */
+/* What rounds of card and tile games share, besides sky-sim-rounds: players on several areas, void
+ * rounds, settlements in several steps. A game's own play begins with one of these. */
 #pragma once
 
 #include "sky-sim-rounds.h"
@@ -14,41 +13,40 @@ typedef struct
 {
   SkySimRounds rounds;
   /* Faults in hand. */
-  SkyCheck at_deal[SKY_SIM_CARDS_MAX_AT_DEAL]; /* are found at the first card of the round */
+  SkyCheck at_deal[SKY_SIM_CARDS_MAX_AT_DEAL]; /* found at the round's first card */
   guint n_at_deal;
   gint host;       /* whose player has a second area, too far from his own; 0: nobody's */
   gint guest;      /* that area */
-  gboolean faulty; /* the shuffler is not fixed */
+  gboolean faulty; /* the shuffler is not repaired */
 } SkySimCards;
 
 /* What the faults of the round before leave to do between rounds. */
 void sky_sim_cards_go_between (SkySimCards *self);
 
-/* TRUE when @seat wagers in this round: somebody always does. */
+/* TRUE if @seat wagers in this round; at least one does. */
 gboolean sky_sim_cards_takes_part (SkySimCards *self, gint seat, gint first);
 
-/* Plants what is due at @moment, but for rounds of which nothing is compared. */
+/* Plants what is due at @moment, except rounds without comparison. */
 guint sky_sim_cards_plant (SkySimCards *self, guint moment);
 
-/* What is found at the first card of the round, the event @seq. */
+/* The findings at the round's first card, the event @seq. */
 void sky_sim_cards_note_deal (SkySimCards *self, guint64 seq);
 
-/* Settles what is due and not settled yet, losing wagers first, with the faults among them. */
+/* Settles what is due and open, losing wagers first, with the faults among them. */
 void sky_sim_cards_settle (SkySimCards *self);
-/* After the last settlement: what was not decided goes back. */
+/* After the last settlement: returns undecided wagers. */
 void sky_sim_cards_finish (SkySimCards *self);
 /* All wagers go back in full. */
 void sky_sim_cards_return_all (SkySimCards *self);
 
-/* TRUE now and then when nothing is wrong with the round and nothing was settled yet: it may be
- * called void. */
+/* TRUE now and then if the round has no fault and no settlement yet: it may be called void. */
 gboolean sky_sim_cards_may_be_void (SkySimCards *self, guint percent);
 
 /* The number @bet of the game's table. */
 const SkyBet *sky_sim_cards_bet (const SkySimCards *self, guint bet);
 /* The sum of the wagers of @seat on it. */
 SkyMoney sky_sim_cards_sum (const SkySimCards *self, guint bet, gint seat);
-/* The same of those of this round; where there is none, of what an earlier one left. */
+/* The same for this round's; if there are none, for what an earlier one left. */
 SkyMoney sky_sim_cards_sum_anew (const SkySimCards *self, guint bet, gint seat);
 
 /* Faults. */
@@ -58,12 +56,12 @@ gboolean sky_sim_cards_plant_no_result (SkySimTable *table, gpointer play);
 gboolean sky_sim_cards_plant_no_call (SkySimTable *table, gpointer play);
 gboolean sky_sim_cards_plant_early (SkySimTable *table, gpointer play);
 gboolean sky_sim_cards_plant_not_seated (SkySimTable *table, gpointer play);
-/* The plainest bet of each of these games goes in steps of so much. */
+/* The increment of the plainest bet of each of these games. */
 #define SKY_SIM_CARDS_INCREMENT 25
 gboolean sky_sim_cards_plant_increment (SkySimTable *table, gpointer play);
 /* Begins the fault *@fault. Returns FALSE when it is in hand already. */
 gboolean sky_sim_cards_take_in_hand (gboolean *fault);
-/* Something that is found at the first card. Returns FALSE when no card will come. */
+/* A fault that is found at the first card. Returns FALSE if no card will come. */
 gboolean sky_sim_cards_found_at_deal (SkySimCards *self, SkyCheck check);
 
 /* The rows of those that come to all of them. */

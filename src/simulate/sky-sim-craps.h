@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A craps table while it is simulated: shared by legal play and by the faults planted in it. */
+/* A craps table during simulation, shared by legal play and planted faults. */
 #pragma once
 
 #include "sky-craps.h"
@@ -11,18 +11,18 @@ G_BEGIN_DECLS
 #define SKY_SIM_CRAPS_TABLE_MIN 500
 #define SKY_SIM_CRAPS_TABLE_MAX 500000
 
-/* When faults may be planted, besides the moments of every game. */
+/* When faults may be planted, besides every game's moments. */
 typedef enum
 {
-  SKY_SIM_CRAPS_OFFER = SKY_SIM_N_MOMENTS, /* the dice are to be offered to a new shooter */
-  SKY_SIM_CRAPS_MOVE,                      /* a Come or Don't Come Bet is to be moved */
-  SKY_SIM_CRAPS_MARKER,                    /* a Fire Bet point marker is to be placed */
-  SKY_SIM_CRAPS_BUTTON,                    /* a marker button is to be placed */
-  SKY_SIM_CRAPS_FOURTH,                    /* surveillance is to be called */
+  SKY_SIM_CRAPS_OFFER = SKY_SIM_N_MOMENTS, /* before the dice are offered to a new shooter */
+  SKY_SIM_CRAPS_MOVE,                      /* before a Come or Don't Come Bet moves */
+  SKY_SIM_CRAPS_MARKER,                    /* before a Fire Bet point marker is placed */
+  SKY_SIM_CRAPS_BUTTON,                    /* before a marker button is placed */
+  SKY_SIM_CRAPS_FOURTH,                    /* before surveillance is called */
   SKY_SIM_CRAPS_SHOWN,                     /* Power Odds are shown or not */
 } SkySimCrapsMoment;
 
-/* How a round may depart from the rules, besides the ways of every game. */
+/* How a round may depart from the rules, besides every game's ways. */
 typedef enum
 {
   SKY_SIM_CRAPS_NO_AUTHORITY = SKY_SIM_N_TWISTS, /* "no roll" by a dealer */
@@ -32,7 +32,7 @@ typedef enum
 typedef struct
 {
   SkySimPlay play;
-  /* Who has the dice; below 0: who had them and passes them on; 0: nobody had them yet. */
+  /* Who has the dice. Below 0: who had them and passes them on. 0: nobody had them yet. */
   gint shooter;
   gboolean seven_out;  /* the shooter that passes them threw a loser 7 */
   gint point;          /* 0: the next roll is a come out roll */
@@ -45,11 +45,11 @@ typedef struct
   guint tracked; /* Bonus Craps: the totals since the last 7 */
   gint dice[2];
   gint total;
-  /* Faults in hand; each is cleared when it is done. */
+  /* Current faults; each is cleared when done. */
   gboolean wrong_marker;
   gboolean wrong_button;
   gboolean misplace;
-  gboolean not_notified; /* and a Fire Bet will be settled all the same */
+  gboolean not_notified; /* and a Fire Bet will still be settled */
   guint64 result_seq;
   GHashTable *moved; /* ids: Come and Don't Come Bets in their boxes */
 } SkySimCraps;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The faults that are planted at the tables of any game: in the record, among the staff, in
- * settlements and rulings. Each does what must be found and notes the one finding that must come of
- * it. @play begins with a SkySimPlay. */
+/* The faults for tables of any game: in the record, the staff, settlements and rulings. Each does
+ * what must be found, and notes the one finding that must follow. @play begins with a
+ * SkySimPlay. */
 #pragma once
 
 #include "sky-sim-play.h"
@@ -21,7 +21,7 @@ gboolean sky_sim_plant_trainee (SkySimTable *table, gpointer play);
 /* Before the table closes. */
 gboolean sky_sim_plant_incomplete (SkySimTable *table, gpointer play);
 
-/* How the round goes: it departs in one way only. Returns FALSE when it departs already. */
+/* The way the round departs from the rules; one only. Returns FALSE if it already departs. */
 gboolean sky_sim_twist (SkySimPlay *self, guint way);
 gboolean sky_sim_plant_call (SkySimTable *table, gpointer play);
 gboolean sky_sim_plant_invalid (SkySimTable *table, gpointer play);
@@ -33,8 +33,8 @@ gboolean sky_sim_plant_payout (SkySimTable *table, gpointer play);
 gboolean sky_sim_plant_stake (SkySimTable *table, gpointer play);
 gboolean sky_sim_plant_missing (SkySimTable *table, gpointer play);
 
-/* A wager that is decided and waits for its settlement; one that is due to win or to lose; one that
- * was settled for good in this round. For sky_sim_find(). */
+/* A decided wager that waits for its settlement; one due to win or to lose; one finally settled in
+ * this round. For sky_sim_find(). */
 gboolean sky_sim_is_due (gpointer play, const SkyWager *wager);
 gboolean sky_sim_is_due_to_win (gpointer play, const SkyWager *wager);
 gboolean sky_sim_is_due_to_lose (gpointer play, const SkyWager *wager);
@@ -45,8 +45,8 @@ gboolean sky_sim_settle_wrongly (SkySimPlay *self,
                                  const SkyWager *wager,
                                  const SkySettlement *settlement,
                                  SkyCheck check);
-/* Settles a wager that nothing decided, and one that @fits and had ended once more. Return FALSE
- * when there is none. */
+/* Settles an undecided wager; settles an ended one that @fits a second time. Return FALSE if there
+ * is none. */
 gboolean sky_sim_settle_early (SkySimPlay *self,
                                gboolean (*fits) (gpointer play, const SkyWager *wager));
 gboolean sky_sim_settle_again (SkySimPlay *self,

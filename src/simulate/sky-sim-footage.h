@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /* Draws the recordings of all logs in @folder into @folder/footage and writes footage.json. Returns
- * FALSE with a SKY_SIMULATE_ERROR; what was written till then is the caller's to take away. */
+ * FALSE with a SKY_SIMULATE_ERROR; the caller then removes what was written. */
 gboolean
 sky_sim_footage_write (const char *folder, const SkySimulateOptions *options, GError **error);
 

@@ -14,8 +14,8 @@ struct _SkySimGame
   SkyGameId id;
   const char *table_prefix;  /* "CR" */
   const SkySimFault *faults; /* ended by one without a plant function */
-  /* Plays the rounds from first_round to last_round of @table, from its opening to its close.
-   * @after_round is called behind each round and stops play by returning FALSE. */
+  /* Plays the rounds first_round to last_round of @table, from its opening to its close. Calls
+   * @after_round after each round; FALSE stops play. */
   void (*play) (const SkySimGame *self,
                 SkySimTable *table,
                 gboolean (*after_round) (gpointer user_data),

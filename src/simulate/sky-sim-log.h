@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The log of play that is simulated: written by a SkyLogWriter, with the play's own clock and the
- * damage that is done to records. */
+/* The log of simulated play: a SkyLogWriter, with the play's own clock and damage to the record. */
 #pragma once
 
 #include "sky-log-writer.h"
@@ -16,7 +15,7 @@ SkySimLog *sky_sim_log_new (const char *path,
                             SkyTime start,
                             GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Writes what is left. Returns FALSE with a SKY_RECORD_ERROR, also for what failed earlier. */
+/* Writes what is left. Returns FALSE with a SKY_RECORD_ERROR, also for earlier failures. */
 gboolean sky_sim_log_close (SkySimLog *self, GError **error);
 void sky_sim_log_free (SkySimLog *self);
 
@@ -28,8 +27,8 @@ guint64 sky_sim_log_get_seq (const SkySimLog *self);
 SkyTime sky_sim_log_get_time (const SkySimLog *self);
 void sky_sim_log_wait (SkySimLog *self, SkyTime span);
 
-/* An event: its own members are added to what this returns between the two. The end returns the
- * event's number. */
+/* An event: add its own members to the first function's result. The end returns the event's
+ * number. */
 GString *sky_sim_log_begin (SkySimLog *self, const char *type);
 guint64 sky_sim_log_end (SkySimLog *self);
 
@@ -39,7 +38,7 @@ guint64 sky_sim_log_checkpoint (SkySimLog *self, gboolean good);
 /* Damage to the record. */
 void sky_sim_log_add_garbage (SkySimLog *self, const char *line);
 void sky_sim_log_skip_numbers (SkySimLog *self, guint n);
-/* The next event alone is dated @span before the last one. */
+/* Dates only the next event @span before the last one. */
 void sky_sim_log_turn_back (SkySimLog *self, SkyTime span);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkySimLog, sky_sim_log_free)

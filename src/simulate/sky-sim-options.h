@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What an archive is to be made of, how far the making is, and what may go wrong with it. */
+/* The options of an archive, the progress of making it, and its errors. */
 #pragma once
 
 #include <gio/gio.h>
@@ -19,8 +19,8 @@ typedef enum
   SKY_SIMULATE_ERROR_CANCELLED, /* the work was stopped */
 } SkySimulateError;
 
-/* How far the work is, for who looks on from another thread; both are read and written atomically.
- * Rounds are counted, or pictures once @drawing is not 0. */
+/* The work's progress, for another thread; both are accessed atomically. Counts rounds, or pictures
+ * once @drawing is not 0. */
 typedef struct
 {
   gint drawing;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A Pai Gow table while it is simulated: shared by the round and by the players' bank. */
+/* A Pai Gow table during simulation, shared by the round and the players' bank. */
 #pragma once
 
 #include "sky-pai-gow.h"
@@ -9,29 +9,29 @@
 G_BEGIN_DECLS
 
 #define SKY_SIM_PAI_GOW_SEATS 6
-/* Places are counted counterclockwise from the dealer, the Dead Hand last. */
+/* Places count counterclockwise from the dealer, the Dead Hand last. */
 #define SKY_SIM_PAI_GOW_DEALER 0
 #define SKY_SIM_PAI_GOW_DEAD   7
 #define SKY_SIM_PAI_GOW_PLACES 8
 
-/* When faults may be planted, besides the moments of every game. */
+/* When faults may be planted, besides every game's moments. */
 typedef enum
 {
   SKY_SIM_PAI_GOW_OFFER = SKY_SIM_N_MOMENTS, /* the bank may be offered */
   SKY_SIM_PAI_GOW_BANK,                      /* a player takes it */
-  SKY_SIM_PAI_GOW_DEAL,                      /* the tiles are to be delivered from known stacks */
+  SKY_SIM_PAI_GOW_DEAL,                      /* before the tiles are delivered from known stacks */
   SKY_SIM_PAI_GOW_SET,                       /* the players set their hands */
   SKY_SIM_PAI_GOW_DEALER_SET,                /* the dealer sets his */
-  SKY_SIM_PAI_GOW_REVEAL,                    /* the hands are to be compared */
-  SKY_SIM_PAI_GOW_LEFT,                      /* the bank's money is to be settled */
+  SKY_SIM_PAI_GOW_REVEAL,                    /* before the hands are compared */
+  SKY_SIM_PAI_GOW_LEFT,                      /* before the bank's money is settled */
 } SkySimPaiGowMoment;
 
-/* How a round may depart from the rules, besides the ways of every game. */
+/* How a round may depart from the rules, besides every game's ways. */
 enum
 {
   SKY_SIM_PAI_GOW_WRONG_START = SKY_SIM_ROUNDS_N_TWISTS, /* the tiles begin at another place */
   SKY_SIM_PAI_GOW_FEW_SHAKES,                            /* fewer than three */
-  SKY_SIM_PAI_GOW_EXPOSED, /* a tile of the dealer or the Dead Hand is exposed, nobody minds */
+  SKY_SIM_PAI_GOW_EXPOSED, /* a tile of the dealer or the Dead Hand is exposed and ignored */
 };
 
 typedef struct

@@ -15,7 +15,7 @@ typedef struct
   gboolean present;
   guint visit;   /* how many players the seat had before */
   SkyMoney unit; /* of line bets, at craps */
-  guint eager;   /* per cent: how much he plays */
+  guint eager;   /* percent: how much this player plays */
 } SkySimPlayer;
 
 /* When faults may be planted; a game's own moments follow. */
@@ -39,7 +39,7 @@ typedef enum
 {
   SKY_SIM_STRAIGHT,
   SKY_SIM_WRONG_CALL,
-  SKY_SIM_COUNT_INVALID, /* a throw, shake or spin is counted that may not be */
+  SKY_SIM_COUNT_INVALID, /* an invalid throw, shake or spin is counted */
   SKY_SIM_NO_RESULT,     /* nobody throws, shakes or spins */
   SKY_SIM_IMPOSSIBLE,    /* the equipment shows what it has not */
   SKY_SIM_N_TWISTS,
@@ -63,9 +63,9 @@ struct _SkySimPlay
   guint64 settles_from;    /* the round's settlements are later than this event */
   GHashTable *settled;     /* ids: settled in this round already */
   GHashTable *left_alone;  /* ids: wagers that faults made or touched; legal play leaves them be */
-  const SkyWager *missing; /* is not settled although it is decided: a fault in hand */
+  const SkyWager *missing; /* decided but not settled: a current fault */
   gboolean wrong_order;    /* a winner was paid too early in this round: its losers must follow */
-  SkyCheck found_at_end;   /* is found as the round ends: a fault in hand; SKY_N_CHECKS: none */
+  SkyCheck found_at_end;   /* found at the round's end: a current fault; SKY_N_CHECKS: none */
   gboolean left_open;      /* the log ends without table_close */
   /* Called after a settlement; NULL: nothing. */
   void (*after_settlement) (SkySimPlay *self, const SkyWager *wager, guint64 seq);
@@ -97,8 +97,8 @@ guint64 sky_sim_put_staff (SkySimPlay *self, const char *role, const char *crede
  * without one. */
 guint64 sky_sim_submit (SkySimPlay *self, const char *extra, const char *approval);
 
-/* What happens between any two rounds: time goes by, the record is checked, dealers and players
- * change (no player who has wagers up, nor the one at @kept). */
+/* What happens between any two rounds: time passes, the record is checked, dealers and players
+ * change. Players with wagers up, and the one at @kept, stay. */
 void sky_sim_go_between (SkySimPlay *self, gint kept);
 
 /* Begins and ends the round. */
@@ -108,7 +108,7 @@ void sky_sim_end_round (SkySimPlay *self);
 /* The last checkpoint, and the table's close unless a fault forbids it. */
 void sky_sim_close_table (SkySimPlay *self, const SkySimFault *faults);
 
-/* A wager: its own members are added between the two. The end returns it as the rules know it. */
+/* A wager: add its own members between the two. The end returns it as the rules know it. */
 GString *sky_sim_wager_begin (SkySimPlay *self, gint seat, const char *bet, SkyMoney amount);
 SkyWager *sky_sim_wager_end (SkySimPlay *self);
 
@@ -119,7 +119,7 @@ sky_sim_change_wager (SkySimPlay *self, const SkyWager *wager, const char *actio
 gboolean sky_sim_is_left_alone (SkySimPlay *self, const SkyWager *wager);
 void sky_sim_leave_alone (SkySimPlay *self, const SkyWager *wager);
 
-/* A random wager that is up and of which @fits says TRUE; NULL: there is none. */
+/* A random wager that is up and that @fits; NULL: none. */
 SkyWager *sky_sim_find (SkySimPlay *self, gboolean (*fits) (gpointer play, const SkyWager *wager));
 
 /* The settlement that is due, the winner taken down. */

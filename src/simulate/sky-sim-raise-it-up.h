@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A Raise It Up table while it is simulated: shared by the round and its progressive. */
+/* A Raise It Up table during simulation, shared by the round and its progressive. */
 #pragma once
 
 #include "sky-raise-it-up.h"
@@ -9,36 +9,36 @@ G_BEGIN_DECLS
 
 #define SKY_SIM_RAISE_SEATS 6
 
-/* When faults may be planted, besides the moments of every game. */
+/* When faults may be planted, besides every game's moments. */
 typedef enum
 {
-  SKY_SIM_RAISE_LOCK = SKY_SIM_N_MOMENTS, /* the Progressive Wagers are to be counted */
-  SKY_SIM_RAISE_METER,                    /* the meter is to be read */
-  SKY_SIM_RAISE_PLAY,                     /* a Play Wager is to be placed */
+  SKY_SIM_RAISE_LOCK = SKY_SIM_N_MOMENTS, /* before the Progressive Wagers are counted */
+  SKY_SIM_RAISE_METER,                    /* before the meter is read */
+  SKY_SIM_RAISE_PLAY,                     /* before a Play Wager is placed */
   SKY_SIM_RAISE_VALIDATE,                 /* a Progressive Wager won */
-  SKY_SIM_RAISE_ENVY,                     /* Envy Bonuses are to be paid */
+  SKY_SIM_RAISE_ENVY,                     /* before Envy Bonuses are paid */
 } SkySimRaiseMoment;
 
-/* How a round may depart from the rules, besides the ways of every game. */
+/* How a round may depart from the rules, besides every game's ways. */
 enum
 {
   SKY_SIM_RAISE_WRONG_DEAL = SKY_SIM_ROUNDS_N_TWISTS, /* somebody gets two or four cards */
   SKY_SIM_RAISE_EXPOSED,                              /* a community card is exposed */
-  SKY_SIM_RAISE_WRONG_STUB,                           /* the stub is not what is left of 52 */
+  SKY_SIM_RAISE_WRONG_STUB,                           /* the stub is not the rest of 52 */
 };
 
 typedef struct
 {
   SkySimCards cards;
   SkyCard deck[52];
-  guint n_out; /* cards of the deck that were dealt or put away */
+  guint n_out; /* cards of the deck dealt or put away */
   SkyCard hands[SKY_SIM_RAISE_SEATS + 1][3];
   gboolean dealt[SKY_SIM_RAISE_SEATS + 1];
   gboolean folded[SKY_SIM_RAISE_SEATS + 1];
   SkyCard community[3];
   SkyTime brought_at; /* the deck in use */
   guint n_decks;
-  guint without_stub; /* rounds since the stub was counted */
+  guint without_stub; /* rounds since the last count of the stub */
   gboolean meter_read;
   guint64 last_street; /* the event that revealed the 6th Street card */
   /* Faults in hand. */
@@ -57,9 +57,9 @@ sky_sim_raise_play (SkySimRaise *self)
 
 gboolean sky_sim_raise_has_progressive (SkySimRaise *self);
 
-/* The wagers are locked out and counted before the deal (§ 669a.8(b)). */
+/* Locks out and counts the wagers before the deal (§ 669a.8(b)). */
 void sky_sim_raise_lock_out (SkySimRaise *self);
-/* Somebody reads the meter. */
+/* Someone reads the meter. */
 void sky_sim_raise_read_meter (SkySimRaise *self);
 /* The Progressive Wagers that won: confirmed, validated and paid, Envy Bonuses too
  * (§ 669a.11(i)(3)). */

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The games where a round is wagers, "no more bets", a result of dice or a wheel, and settlement:
- * the frame that they have in common, and the faults that come to any of them. */
+/* The frame of games whose round is wagers, "no more bets", a result of dice or a wheel, and
+ * settlement, with the faults that any of them can have. */
 #pragma once
 
 #include "sky-sim-faults.h"
 
 G_BEGIN_DECLS
 
-/* The posted limits. Legal amounts are whole dollars; a bet's increment is 50 cents, so that 50
- * cents break a minimum alone. */
+/* The posted limits. Legal amounts are whole dollars. A bet's increment is 50 cents, so that 50
+ * cents break only a minimum. */
 #define SKY_SIM_ROUNDS_TABLE_MIN 500
 #define SKY_SIM_ROUNDS_TABLE_MAX 500000
 #define SKY_SIM_MAX_PIECES       3
@@ -24,11 +24,11 @@ typedef struct
   const char *via; /* NULL: chips */
 } SkySimWager;
 
-/* What the game is played with. */
+/* A piece of the game's equipment. */
 typedef struct
 {
   const char *item;
-  gboolean inspected; /* by a floorperson before it is played with */
+  gboolean inspected; /* by a floorperson before use */
   gboolean by_dealer; /* and by the dealer first */
   gboolean ages;      /* may be in use for so many hours only */
 } SkySimPiece;
@@ -45,8 +45,8 @@ struct _SkySimRoundsGame
   guint n_pieces;
   const char *bet_limits; /* JSON of `bets`: which of them differ from the table's */
   const char *wrong_pay;  /* JSON of a `pay` that the chapter does not allow */
-  /* JSON of `wagers`, not all of them: changes the rules where nobody may have several areas; NULL
-   * where one may. */
+  /* JSON of some of `wagers`: changes the rules where nobody may have several areas; NULL where one
+   * may. */
   const char *fewer_wagers;
   SkySimWager stepped; /* a wager that breaks the increment of its bet */
 
@@ -54,30 +54,30 @@ struct _SkySimRoundsGame
   void (*submit) (SkySimRounds *self, GString *json);
   /* What the game does between rounds; NULL: nothing. */
   void (*go_between) (SkySimRounds *self);
-  /* Chooses a legal wager that is offered; seat and via are there already. */
+  /* Chooses a legal wager on offer; seat and via are already set. */
   void (*choose) (SkySimRounds *self, SkySimWager *wager);
-  /* Chooses one that the chapter does not have, and one that the Rules Submission does not offer;
-   * both return FALSE when there is none, the second may be NULL. */
+  /* Chooses one that the chapter does not have, and one that the Rules Submission does not offer.
+   * Both return FALSE if there is none; the second may be NULL. */
   gboolean (*choose_forbidden) (SkySimRounds *self, SkySimWager *wager);
   gboolean (*choose_not_offered) (SkySimRounds *self, SkySimWager *wager);
-  /* What comes of a wager that was placed; NULL: nothing. */
+  /* What follows from a placed wager; NULL: nothing. */
   void (*placed) (SkySimRounds *self, const SkyWager *wager);
   /* The round's legal wagers; NULL: each player chooses some. */
   void (*bet) (SkySimRounds *self);
   /* What players do with the wagers that are up; NULL: nothing. */
   void (*change) (SkySimRounds *self);
-  /* From the end of wagers to the announcement: calls sky_sim_rounds_close_bets() in its place.
-   * Returns FALSE when nothing is to be settled. */
+  /* From the end of wagers to the announcement; calls sky_sim_rounds_close_bets() at its place.
+   * Returns FALSE if nothing is to be settled. */
   gboolean (*show) (SkySimRounds *self);
   /* What the dealer does after the settlements; NULL: nothing. */
   void (*finish) (SkySimRounds *self);
 };
 
-/* How a round may depart from the rules, besides the ways of every game. */
+/* How a round may depart from the rules, besides every game's ways. */
 enum
 {
-  SKY_SIM_NO_CALL = SKY_SIM_N_TWISTS, /* "no more bets" is not called in time */
-  SKY_SIM_EARLY_SETTLEMENT,           /* a wager is settled before the result */
+  SKY_SIM_NO_CALL = SKY_SIM_N_TWISTS, /* "no more bets" comes too late or not at all */
+  SKY_SIM_EARLY_SETTLEMENT,           /* a settlement comes before the result */
   SKY_SIM_ROUNDS_N_TWISTS,            /* the games' own from here */
 };
 
@@ -99,7 +99,7 @@ struct _SkySimRounds
   gboolean stale;      /* what ages is too old in the first round: a fault */
   gboolean late_rules; /* the first round begins without the Rules Submission: a fault */
   guint64 result_seq;
-  /* A change of the limits that was announced; 0: none. */
+  /* An announced change of the limits; 0: none. */
   SkyMoney announced_max;
   SkyTime announced_at;
 };
@@ -118,16 +118,16 @@ const SkyBet *sky_sim_rounds_find_not_offered (const SkySimRounds *self);
 /* Wagers end: the call, or none where a fault forgets it. */
 void sky_sim_rounds_close_bets (SkySimRounds *self);
 
-/* Notes that the call had to stand before the event @seq, where it was forgotten. */
+/* Notes that the forgotten call had to precede the event @seq. */
 void sky_sim_rounds_note_no_call (SkySimRounds *self, guint64 seq);
 
-/* The result is called void. */
+/* Someone calls the result void. */
 void sky_sim_rounds_void (SkySimRounds *self, const char *reason);
 
 /* TRUE now and then when nothing else is wrong with the round: a legal mishap may come in it. */
 gboolean sky_sim_rounds_may_fail (SkySimRounds *self, guint percent);
 
-/* A new one of piece @index comes to the table, inspected if it has to be (and @inspect). */
+/* Brings a new one of piece @index to the table, inspected if that is necessary (and @inspect). */
 void sky_sim_rounds_bring (SkySimRounds *self, guint index, gboolean inspect);
 guint64
 sky_sim_rounds_equipment (SkySimRounds *self, const char *item, const char *id, const char *action);
@@ -154,8 +154,8 @@ gboolean sky_sim_plant_early_settlement (SkySimTable *table, gpointer play);
 gboolean sky_sim_plant_order (SkySimTable *table, gpointer play);
 gboolean sky_sim_plant_twice (SkySimTable *table, gpointer play);
 
-/* Pays a wager of which @wins says TRUE while another of which @loses does is not collected.
- * Returns FALSE when there are no two such. */
+/* Pays a wager that @wins while another that @loses is not collected. Returns FALSE if there are no
+ * two such wagers. */
 gboolean sky_sim_pay_too_early (SkySimPlay *self,
                                 gboolean (*wins) (gpointer play, const SkyWager *wager),
                                 gboolean (*loses) (gpointer play, const SkyWager *wager));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One table on one gaming day while it is played: its log, its chance, the faults that are still to
- * be planted and the findings that an audit must make. */
+/* One table on one gaming day during simulation: its log, its chance, the faults still to plant and
+ * the findings that an audit must make. */
 #pragma once
 
 #include "sky-check.h"
@@ -26,17 +26,17 @@ typedef struct
 typedef struct
 {
   SkyCheck check;
-  guint moment; /* of the game's own list of moments at which it can be planted */
+  guint moment; /* from the game's own list of moments for planting */
   /* Plants it now. Returns FALSE when play gives no occasion for it. */
   gboolean (*plant) (SkySimTable *table, gpointer play);
-  /* There is an occasion in every round: what found none till the last is planted as this. */
+  /* Every round gives an occasion: a fault that found none by the last round is planted as this. */
   gboolean always;
   gboolean once;       /* at most once a log, at its beginning or its end */
-  gboolean not_filmed; /* begins so long before play that nobody wants it filmed */
+  gboolean not_filmed; /* begins so long before play that it is not filmed */
   guint games;         /* bits 1 << SkyGameId: at these alone; 0: at all that have the list */
 } SkySimFault;
 
-/* A fault that is still to be planted, in @round or the first one after it that gives occasion. */
+/* A fault still to plant, in @round or the first later one that gives occasion. */
 typedef struct
 {
   const SkySimFault *fault;
@@ -51,13 +51,13 @@ struct _SkySimTable
   GRand *chance;
   gint64 first_round;
   gint64 last_round;
-  gint64 round;      /* that is played or comes next */
+  gint64 round;      /* in progress, or next */
   gboolean in_round; /* between its start and its end */
   SkyTime interval;  /* from one round to the next */
   SkyTime begin;
   GArray *plans;             /* of SkySimPlan */
-  GArray *planted;           /* of SkySimFinding: of what was planted */
-  GArray *expected;          /* of SkySimFinding: of what legal play asks to be confirmed */
+  GArray *planted;           /* of SkySimFinding: of planted faults */
+  GArray *expected;          /* of SkySimFinding: confirmations of legal play */
   gboolean may_be_automated; /* chance may make it an electronic table */
   /* The people in staff.json. */
   const char *const *dealers;  /* boxperson, stickperson, floorperson, two dealers */
@@ -81,7 +81,7 @@ gint sky_sim_throw_die (SkySimTable *self);
  * now and then. Of fair equipment all may, and chance is left alone. */
 gboolean sky_sim_may_stand (SkySimTable *self, guint pocket);
 
-/* Plants what is due at @moment. Returns how many faults were planted. */
+/* Plants what is due at @moment. Returns how many faults it planted. */
 guint
 sky_sim_table_plant (SkySimTable *self, const SkySimFault *faults, guint moment, gpointer play);
 
