@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The case as a page for any browser: one file with its own script, style and data, which fetches
- * nothing and shows the clips and stills that lie beside it in the package. It is English, as all
- * of a package is, whatever the exporter speaks. page/README.md says how the file is made. */
+/* The case as a page for any browser: one file with its own script, style and data. It fetches
+ * nothing and shows the clips and stills beside it in the package. It is in English, like the whole
+ * package, whatever language the exporter uses. page/README.md says how the file is made. */
 #pragma once
 
 #include "sky-certificate.h"
@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 
 typedef struct _SkyCasePage SkyCasePage;
 
-/* Makes the page of @dossier, whose findings were worked out, but for what lies beside it; who
- * exports is as for sky_case_report_new(). Blocks. Returns: the page, or NULL with
+/* Makes the page of @dossier, whose findings must be worked out, without the files beside it.
+ * @credential is as for sky_case_report_new(). Blocks. Returns the page, or NULL with
  * G_IO_ERROR_CANCELLED. */
 SkyCasePage *sky_case_page_new (const SkyDossier *dossier,
                                 const char *credential,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The case for a reader: what was found at which table, the layout and the cameras at that instant,
- * what the table did and what the rules want, step by step with the sections, and who decided what
- * and when. */
+/* The case for a reader. It shows each finding and its table, the layout and the cameras at that
+ * instant, what the table did and what the rules require. Steps cite their sections. It also shows
+ * who decided what and when. */
 #pragma once
 
 #include "sky-certificate.h"
@@ -10,8 +10,8 @@
 
 G_BEGIN_DECLS
 
-/* Returns: the document; pictures that cannot be had are told in their place. @signer's certificate
- * is the one that the package is signed with. G_IO_ERROR_CANCELLED alone makes it NULL. */
+/* Returns the document; notes replace missing pictures. @signer's certificate is the one that signs
+ * the package. Only G_IO_ERROR_CANCELLED makes it NULL. */
 SkyDocument *sky_case_report_new (const SkyDossier *dossier,
                                   const char *credential,
                                   const char *name,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A reviewer's X.509 certificate: who they are, until when, and the public key that their
- * signatures are checked with. It does not change and may be used by any thread. */
+/* A reviewer's X.509 certificate: who they are, until when, and the public key that verifies their
+ * signatures. It does not change, and any thread may use it. */
 #pragma once
 
 #include "sky-time.h"
@@ -28,7 +28,7 @@ const char *sky_certificate_get_fingerprint (const SkyCertificate *self);
 SkyTime sky_certificate_get_not_before (const SkyCertificate *self);
 SkyTime sky_certificate_get_not_after (const SkyCertificate *self);
 
-/* TRUE when @signature was made of @data by the certificate's key. */
+/* TRUE if the certificate's key made @signature of @data. */
 gboolean sky_certificate_verify (const SkyCertificate *self,
                                  const void *data,
                                  gsize size,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Checkpoints of a transparency log (c2sp.org/tlog-checkpoint): signed notes of three lines, the
- * log's origin, how many leaves it has, and their root in base64. Lines behind these, which the
- * format allows, are refused: nobody could check what they say. */
+ * log's origin, its number of leaves, and their root in base64. The format allows further lines,
+ * but they are refused: nobody could check them. */
 #pragma once
 
 #include "sky-merkle.h"
@@ -17,12 +17,12 @@ typedef struct
   SkyNote *note;
 } SkyCheckpoint;
 
-/* Reads a checkpoint of @size bytes; no signature is looked at. Returns: NULL with
+/* Reads a checkpoint of @size bytes without checking signatures. Returns NULL with
  * SKY_EVIDENCE_ERROR_NOTE. */
 SkyCheckpoint *
 sky_checkpoint_parse (const char *data, gsize size, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
-/* The same of the file at @path; SKY_EVIDENCE_ERROR_READ. The message names the file. */
+/* The same for the file at @path; SKY_EVIDENCE_ERROR_READ. The message names the file. */
 SkyCheckpoint *sky_checkpoint_read (const char *path, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
 /* A checkpoint of the log of @signer, signed. */
@@ -32,11 +32,11 @@ SkyCheckpoint *sky_checkpoint_new (const SkyNoteSigner *signer,
                                    GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_checkpoint_free (SkyCheckpoint *self);
 
-/* TRUE when the log's @key has the checkpoint's origin for a name and has signed it. Else an error
+/* TRUE if the name of @key is the checkpoint's origin and the key has signed it. Otherwise an error
  * says what is wrong, SKY_EVIDENCE_ERROR_NOTE. */
 gboolean sky_checkpoint_check (const SkyCheckpoint *self, const SkyNoteKey *key, GError **error);
 
-/* Reads a size as the formats have it: decimal, without leading zeros. */
+/* Reads a size in the formats' notation: decimal, without leading zeros. */
 gboolean sky_checkpoint_parse_size (const char *text, guint64 *size);
 
 /* A hash in base64. */

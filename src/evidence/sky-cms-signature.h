@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Detached CMS signatures (RFC 5652) from whoever made them. One signer, SHA-2, the signer's
- * certificate and those above it, and nothing else: no digest covers the signature itself, so what
- * it does not need it may not have. */
+/* Detached CMS signatures (RFC 5652) from anyone. They have one signer, SHA-2, the signer's
+ * certificate and those above it, and nothing else: no digest covers the signature itself, so it
+ * may contain only what it needs. */
 #pragma once
 
 #include "sky-certificate.h"
@@ -16,7 +16,7 @@ typedef struct
   SkyTime signed_at; /* by the signer's clock; SKY_TIME_NONE: not said */
 } SkyCmsSignature;
 
-/* Checks that @signature (DER) is one of @content. Whose certificate it is, is not judged. Returns:
+/* Checks that @signature (DER) is one of @content. Does not judge whose certificate it is. Returns
  * NULL with SKY_EVIDENCE_ERROR_SIGNATURE. */
 SkyCmsSignature *sky_cms_signature_check (GBytes *signature,
                                           GBytes *content,

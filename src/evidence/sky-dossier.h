@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* All that belongs to a case, gathered from the store and the archives before a package is made of
- * it: the logs with the lines that the findings follow from, the recordings with the stretches that
- * matter, the stills, and what people said. Plain data, made once and then only read, but for what
- * is worked out of the findings. */
+/* All that belongs to a case, gathered from the store and the archives before it becomes a package:
+ * the logs with the lines behind the findings, the relevant stretches of recordings, the stills,
+ * and what people said. Plain data, made once and then only read, except for what is worked out of
+ * the findings. */
 #pragma once
 
 #include <gio/gio.h>
@@ -21,14 +21,14 @@ typedef struct
 {
   SkyStoredFinding *finding;
   char *json;         /* as `skyward-cli audit` prints it */
-  GPtrArray *history; /* of SkyLedgerEntry: what was said of it */
+  GPtrArray *history; /* of SkyLedgerEntry: the entries about it */
   guint64 first_seq;  /* of the events of its round; 0: it is of none */
   guint64 last_seq;
 
   /* From sky_dossier_work_out(). */
-  GPtrArray *steps; /* of SkyStep: how its round is settled; NULL: it is of no round */
-  SkyScene *scene;  /* the table as it lay after its event; NULL: the log cannot be read */
-  char *wager_name; /* as printed; NULL: it is of no wager, or of none that is known */
+  GPtrArray *steps; /* of SkyStep: its round's settlement; NULL: it has no round */
+  SkyScene *scene;  /* the table after its event; NULL: the log cannot be read */
+  char *wager_name; /* as printed; NULL: no wager, or an unknown one */
 } SkyDossierFinding;
 
 /* A log of the case. */
@@ -41,7 +41,7 @@ typedef struct
   GBytes *data; /* all of its bytes */
   SkyLogExtract *extract;
   gboolean wants_staff; /* findings follow from staff.json too */
-  GPtrArray *findings;  /* of SkyDossierFinding, as they were put into the case */
+  GPtrArray *findings;  /* of SkyDossierFinding, in the order of the case */
   GPtrArray *bookmarks; /* of SkyBookmark */
   GArray *spans;        /* of SkySpan, on the log's clock, apart from each other */
 } SkyDossierLog;
@@ -54,7 +54,7 @@ typedef struct
   const SkySegment *segment;
   char *path;
   char *member;  /* `originals/…` */
-  int file;      /* its descriptor, by which alone it is read; -1: there is none */
+  int file;      /* its descriptor, the only access to it; -1: none */
   guint64 size;  /* 0: there is none */
   char *refusal; /* why there is none */
 } SkyDossierRecording;
@@ -78,20 +78,21 @@ typedef struct
   guint64 total_bytes; /* of the recordings */
 } SkyDossier;
 
-/* What is wanted of the recordings. */
+/* Which parts of the recordings to include. */
 typedef struct
 {
   SkyTime before; /* µs before each round, or the instant of a bookmark, that clips begin */
   SkyTime after;  /* µs after it that they end */
-  const char *const *without; /* NULL-terminated names of cameras that are left out; NULL: none */
+  const char *const *without; /* NULL-terminated names of cameras to leave out; NULL: none */
 } SkyDossierScope;
 
 /* The margin before and after that is usual, µs. */
 #define SKY_DOSSIER_MARGIN (10 * SKY_SECOND)
 
-/* Gathers the case with the id @id. @scope: NULL: all cameras, with the usual margin. Errors: those
- * of the store; SKY_EVIDENCE_ERROR_CASE when it has nothing in it; SKY_EVIDENCE_ERROR_RECORD when a
- * log is not the one that was audited, or a still not the one that was put into the case. */
+/* Gathers the case with the id @id. @scope: NULL: all cameras, with the usual margin. Errors are
+ * those of the store, and two more. SKY_EVIDENCE_ERROR_CASE: the case is empty.
+ * SKY_EVIDENCE_ERROR_RECORD: a log is not the audited one, or a still not the one put into the
+ * case. */
 SkyDossier *sky_dossier_new (SkyStore *store,
                              gint64 id,
                              const SkyDossierScope *scope,
@@ -99,8 +100,8 @@ SkyDossier *sky_dossier_new (SkyStore *store,
                              GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_dossier_free (SkyDossier *self);
 
-/* Works out again, from the logs, what the report and the page tell of each finding. Blocks; ends
- * early when it is cancelled. To be called once, before either is made. */
+/* Recomputes from the logs what the report and the page say about each finding. Blocks; ends early
+ * if canceled. Call it once, before making either. */
 void sky_dossier_work_out (SkyDossier *self, GCancellable *cancellable);
 
 /* Does without the recording from now on, for @cause (transfer full). */

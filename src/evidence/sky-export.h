@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A case made an evidence package (README.md has its members). The package appears under its name
- * when it is whole, and the ledger then has an entry of it; until then nothing is seen of it. */
+/* Exports a case as an evidence package (README.md lists its members). The package appears under
+ * its name when it is whole and the ledger has an entry about it. Until then nothing of it is
+ * visible. */
 #pragma once
 
 #include <gio/gio.h>
@@ -18,18 +19,17 @@ typedef struct
   SkyIdentity *identity;  /* who exports, and signs */
   const char *credential; /* as registered */
   const char *name;
-  gboolean
-      allow_linked; /* recordings that have other names (hard links) are meant; otherwise the
-                       export fails with SKY_EVIDENCE_ERROR_LINKED, before anything is written */
+  gboolean allow_linked; /* recordings may have other names (hard links); otherwise the export fails
+                            with SKY_EVIDENCE_ERROR_LINKED before it writes anything */
   const SkyDossierScope *scope; /* NULL: all cameras, with the usual margin */
-  gboolean leave_out_originals; /* their digests are stated all the same */
+  gboolean leave_out_originals; /* their digests are still stated */
   const char *time_stamp_url;   /* of an RFC 3161 authority; NULL: no stamp */
   const char *const *stills;    /* NULL-terminated paths of PNG files besides the case's own stills;
                                    NULL: none */
   GPtrArray *left_out;    /* takes a string for each recording that is missing, refused, or is no
                              recording: its path and the cause; NULL: not wanted */
-  const char *ledger_key; /* the file with the ledger's key, by which the package's checkpoint
-                             is made; NULL: where it is kept */
+  const char *ledger_key; /* the file with the ledger's key, which makes the package's checkpoint;
+                             NULL: the default file */
   GCancellable *cancellable;
   /* Called from the exporting thread with bytes written and, about, in all; may be NULL. */
   void (*progress) (guint64 done, guint64 total, gpointer data);
@@ -37,11 +37,11 @@ typedef struct
 } SkyExportOptions;
 
 /* Exports. Blocks. Errors: of the store, SKY_EVIDENCE_ERROR, SKY_MEDIA_ERROR, SKY_REPORT_ERROR,
- * G_IO_ERROR_CANCELLED; then no package is left. */
+ * G_IO_ERROR_CANCELLED; no package is then left. */
 gboolean sky_export_case (SkyStore *store, const SkyExportOptions *options, GError **error);
 
-/* The name that @credential is registered with, or, of who is not registered, the name in the
- * certificate of @identity. Returns: a new string. */
+/* The registered name of @credential; for an unregistered one, the name in the certificate of
+ * @identity. Returns: a new string. */
 char *sky_export_find_name (SkyStore *store,
                             const char *credential,
                             SkyIdentity *identity) G_GNUC_WARN_UNUSED_RESULT;

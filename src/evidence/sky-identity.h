@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A reviewer's private key, opened with its passphrase, and their certificate. On disk it is one
- * PEM file that its owner alone can read: the key as PKCS #8, encrypted with AES-256 under a key
- * that scrypt makes of the passphrase, and the certificate. `openssl pkey` and `openssl x509` read
- * it.
+/* A reviewer's private key, opened with its passphrase, and their certificate. On disk they are one
+ * PEM file that only its owner can read. It has the certificate, and the key as PKCS #8, encrypted
+ * with AES-256 under a key that scrypt derives from the passphrase. `openssl pkey` and `openssl
+ * x509` read it.
  *
- * It does not change and may be used by any thread. */
+ * It does not change, and any thread may use it. */
 #pragma once
 
 #include "sky-certificate.h"
@@ -30,9 +30,9 @@ SkyIdentity *sky_identity_open (const char *path,
                                 const char *passphrase,
                                 GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Reads a key and its certificate that were made elsewhere: PKCS #12, or PEM with the certificate
- * in the same file or in that at @certificate (may be NULL). The file may be readable by others: it
- * is meant to be saved anew. */
+/* Reads a key and its certificate from other programs: PKCS #12, or PEM with the certificate in the
+ * same file or in that at @certificate (may be NULL). Others may have access to the file, because
+ * it is to be saved again. */
 SkyIdentity *sky_identity_import (const char *path,
                                   const char *certificate,
                                   const char *passphrase,
@@ -41,14 +41,14 @@ SkyIdentity *sky_identity_import (const char *path,
 SkyIdentity *sky_identity_ref (SkyIdentity *self);
 void sky_identity_unref (SkyIdentity *self);
 
-/* Writes the file, which must not be there yet; its folder is made when it is not. */
+/* Writes the file, which must not exist, and creates its folder if necessary. */
 gboolean sky_identity_save (const SkyIdentity *self,
                             const char *path,
                             const char *passphrase,
                             GError **error);
 
-/* Where the file of @credential is kept when nothing else is said: skyward/keys in the user's data
- * folder. Returns: a new string. */
+/* The default file of @credential: in skyward/keys in the user's data folder. Returns: a new
+ * string. */
 char *sky_identity_default_path (const char *credential) G_GNUC_WARN_UNUSED_RESULT;
 
 SkyCertificate *sky_identity_get_certificate (const SkyIdentity *self);

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where private keys and passphrases lie in memory: in pages that are locked, so that they are not
- * written to the disk as swapped memory is, wiped when they are given back, and in no core dump;
- * while a key is open the program leaves none and cannot be looked into by others of its user. */
+/* Memory for private keys and passphrases: locked pages, which are never swapped to disk, are wiped
+ * when released and appear in no core dump. While a key is open, the program dumps no core, and the
+ * user's other programs cannot inspect it. */
 #pragma once
 
 #include <glib.h>
 
 G_BEGIN_DECLS
 
-/* Somebody who handles a key, from sky_key_memory_enter() to sky_key_memory_leave(). */
+/* A user of a key, from sky_key_memory_enter() to sky_key_memory_leave(). */
 typedef struct
 {
   gboolean entered;
 } SkyKeyMemory;
 
-/* Before a key is made or read: OpenSSL keeps the private parts of keys that come from now on in
- * locked pages, and the program dumps no core until as many have left as entered. Any thread. */
+/* Call it before making or reading a key. OpenSSL then keeps the private parts of new keys in
+ * locked pages. The program dumps no core until as many have left as entered. Any thread. */
 SkyKeyMemory sky_key_memory_enter (void) G_GNUC_WARN_UNUSED_RESULT;
 void sky_key_memory_leave (SkyKeyMemory *self);
 

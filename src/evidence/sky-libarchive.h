@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* libarchive, loaded when the first package is opened or written: it brings all of Unicode's tables
- * along, by libxml2, and most of what the programs do is without packages. */
+/* libarchive, loaded when the first package is opened or written. Through libxml2 it loads all of
+ * Unicode's tables, and most work needs no packages. */
 #pragma once
 
 #include <glib.h>
@@ -55,7 +55,7 @@ typedef struct
 /* libarchive's functions, after sky_libarchive_load(). */
 extern SkyLibarchive sky_libarchive;
 
-/* Loads libarchive, once. Returns: TRUE; FALSE, with *@cause: it cannot be loaded. */
+/* Loads libarchive, once. Returns TRUE; or FALSE, with the cause in *@cause. */
 gboolean sky_libarchive_load (char **cause);
 
 G_END_DECLS

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lines of a log taken out of it byte for byte, with the proof that they stand in it: for each run
- * of lines the RFC 9162 audit paths of its first and last line to the root of the whole log.
+/* Lines taken from a log byte for byte, with the proof that the log contains them. For each run of
+ * lines, that is the RFC 9162 audit paths of its first and last line to the root of the whole log.
  *
- * An extract begins with the header and is a log itself: it can be audited. */
+ * An extract begins with the header and is itself a log that can be audited. */
 #pragma once
 
 #include <gio/gio.h>
@@ -44,9 +44,9 @@ typedef struct
 
 void sky_log_extract_free (SkyLogExtract *self);
 
-/* Takes the bytes of @ranges (pairs of goffset: where each begins and ends) out of @data, the log
- * @name; ranges are widened to whole lines and joined where they touch; the header is always taken.
- * @tree is that over @data. */
+/* Takes the bytes of @ranges (pairs of goffset: start and end) from @data, the log @name. Ranges
+ * are widened to whole lines and joined where they touch; the header is always included. @tree is
+ * that of @data. */
 SkyLogExtract *sky_log_extract_new (const char *name,
                                     GBytes *data,
                                     const SkyMerkleTree *tree,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Merkle trees as RFC 9162 section 2.1 has them with SHA-256: over the lines of a log, one leaf a
- * line, its LF included, and over the entries of the ledger. With a few hashes a handful of leaves
- * is proved to stand at its place in a log of which nothing but the root is known, and a log to
- * have grown out of a smaller one at its end alone. */
+/* Merkle trees (RFC 9162, section 2.1) with SHA-256, over the lines of a log, one leaf per line
+ * including its LF, and over the entries of the ledger. A few hashes prove that leaves are at their
+ * place in a log of which only the root is known. They also prove that a log grew out of a smaller
+ * one only at its end. */
 #pragma once
 
 #include "sky-digest.h"
@@ -14,7 +14,7 @@ typedef struct
   guint8 bytes[SKY_DIGEST_SIZE];
 } SkyMerkleHash;
 
-/* The hash of a leaf: of 0x00 and the line, or whatever the leaf is made of. */
+/* The hash of a leaf: of 0x00 and the line, or the leaf's other content. */
 void sky_merkle_leaf (const char *line, gsize size, SkyMerkleHash *hash);
 
 /* A whole tree. It does not change. */
@@ -22,7 +22,7 @@ typedef struct _SkyMerkleTree SkyMerkleTree;
 
 /* The tree over the lines of @data; a last line without LF is a line too. */
 SkyMerkleTree *sky_merkle_tree_new (const char *data, gsize size) G_GNUC_WARN_UNUSED_RESULT;
-/* The tree over @n leaves, of which the hashes are given. */
+/* The tree over @n leaves with the given hashes. */
 SkyMerkleTree *sky_merkle_tree_new_from_leaves (const SkyMerkleHash *leaves,
                                                 guint64 n) G_GNUC_WARN_UNUSED_RESULT;
 void sky_merkle_tree_free (SkyMerkleTree *self);
@@ -32,11 +32,11 @@ guint64 sky_merkle_tree_get_size (const SkyMerkleTree *self);
 /* The root: MTH of the RFC; that of a tree without leaves is the digest of nothing. */
 void sky_merkle_tree_get_root (const SkyMerkleTree *self, SkyMerkleHash *root);
 
-/* The root that the tree had when it had @size leaves, of which it must have as many. */
+/* The tree's root when it had @size leaves; it must have at least as many. */
 void sky_merkle_tree_get_root_at (const SkyMerkleTree *self, guint64 size, SkyMerkleHash *root);
 
-/* That the tree with its first @size leaves grew out of the one with its first @old_size: PROOF of
- * the RFC, empty when the two are one or the old one had no leaves. Returns: an array of
+/* The proof that the tree of the first @size leaves grew out of that of the first @old_size: PROOF
+ * of the RFC. It is empty if the two are equal or the old one had no leaves. Returns an array of
  * SkyMerkleHash. */
 GArray *sky_merkle_tree_get_consistency (const SkyMerkleTree *self,
                                          guint64 old_size,
@@ -55,9 +55,9 @@ gboolean sky_merkle_verify (const SkyMerkleHash *leaf,
                             const GArray *path,
                             const SkyMerkleHash *root);
 
-/* TRUE when the @n_leaves @leaves, with the audit paths of the first and of the last of them, are
- * the leaves from @first on of the tree of @size leaves with that @root: what is to the left of
- * them is in the one path, what is to the right in the other. */
+/* TRUE if the @n_leaves @leaves are those from @first on in the tree of @size leaves with that
+ * @root. The audit path of the first covers what is to their left, that of the last what is to
+ * their right. */
 gboolean sky_merkle_verify_range (const SkyMerkleHash *leaves,
                                   guint64 n_leaves,
                                   guint64 first,
@@ -66,9 +66,9 @@ gboolean sky_merkle_verify_range (const SkyMerkleHash *leaves,
                                   const GArray *last_path,
                                   const SkyMerkleHash *root);
 
-/* TRUE when @proof shows that the tree of @size leaves with @root grew out of that of @old_size
- * leaves with @old_root at its end alone. Of an old tree without leaves nothing needs to be shown,
- * and its root is not looked at. */
+/* TRUE if @proof shows that the tree of @size leaves with @root grew out of that of @old_size
+ * leaves with @old_root only at its end. An old tree without leaves needs no proof, and its root is
+ * ignored. */
 gboolean sky_merkle_verify_consistency (guint64 old_size,
                                         const SkyMerkleHash *old_root,
                                         guint64 size,

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Keys of signed notes (c2sp.org/signed-note): Ed25519 with a name. A public one is told as a text,
- * the "vkey":
+/* Keys of signed notes (c2sp.org/signed-note): Ed25519 with a name. A public key is written as a
+ * text, the "vkey":
  *
- *   NAME+HASH+BASE64          of the type's byte and the 32 bytes of the key
+ *    NAME+HASH+BASE64          of the type's byte and the 32 bytes of the key
  *
- * HASH are the first four bytes, as eight hex digits, of the SHA-256 of the name, a line feed, the
- * type's byte and the key. A name is not empty and has no space and no plus in it. */
+ * HASH is the first four bytes, as eight hex digits, of the SHA-256 of the name, a line feed, the
+ * type's byte and the key. A name is not empty and contains no space or plus. */
 #pragma once
 
 #include <glib.h>
@@ -16,14 +16,14 @@ G_BEGIN_DECLS
 #define SKY_NOTE_KEY_HASH_SIZE  4
 #define SKY_NOTE_SIGNATURE_SIZE 64
 
-/* What is signed with a key: the bytes that stand in its hash and text. */
+/* The use of a key: the byte in its hash and text. */
 typedef enum
 {
   SKY_NOTE_KEY_ED25519 = 0x01,     /* a note's text: a log's own key */
   SKY_NOTE_KEY_COSIGNATURE = 0x04, /* what a witness saw, and when (c2sp.org/tlog-cosignature) */
 } SkyNoteKeyType;
 
-/* It does not change and may be used by any thread. */
+/* It does not change, and any thread may use it. */
 typedef struct _SkyNoteKey SkyNoteKey;
 
 /* Reads a vkey. Returns: (transfer full): the key, or NULL with SKY_EVIDENCE_ERROR_KEY. */
@@ -44,14 +44,14 @@ const char *sky_note_key_get_name (const SkyNoteKey *self);
 SkyNoteKeyType sky_note_key_get_type (const SkyNoteKey *self);
 const guint8 *sky_note_key_get_hash (const SkyNoteKey *self);
 
-/* TRUE when @signature was made of @data with the key. */
+/* TRUE if the key made @signature of @data. */
 gboolean sky_note_key_verify (const SkyNoteKey *self,
                               const void *data,
                               gsize size,
                               const guint8 signature[SKY_NOTE_SIGNATURE_SIZE]);
 
-/* The name that Skyward gives a key: @prefix, "/" and the first 32 hex digits of the SHA-256 of its
- * 32 bytes, so that nobody can make another key with the name. Returns: a new string. */
+/* Skyward's name for a key: @prefix, "/" and the first 32 hex digits of the SHA-256 of its 32
+ * bytes, so that nobody can make another key with that name. Returns: a new string. */
 char *sky_note_key_make_name (const char *prefix,
                               const guint8 public[SKY_NOTE_KEY_SIZE]) G_GNUC_WARN_UNUSED_RESULT;
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The private key of a log or of a witness, with its name. Its file has one line, the text that
- * tools for signed notes have for one:
+/* The private key of a log or of a witness, with its name. Its file has one line, in the form of
+ * other tools for signed notes:
  *
- *   PRIVATE+KEY+NAME+HASH+BASE64          of 0x01 and the 32 bytes that the key is made of
+ *    PRIVATE+KEY+NAME+HASH+BASE64          of 0x01 and the 32 bytes behind the key
  *
- * HASH is that of the public key as a log's. The file is its owner's alone: it is not encrypted,
- * because checkpoints are made while nobody is there to type a passphrase.
+ * HASH is that of the public key as a log's. Only the owner may read the file. It is not encrypted,
+ * because checkpoints are made while nobody is present to type a passphrase.
  *
- * It does not change and may be used by any thread. */
+ * It does not change, and any thread may use it. */
 #pragma once
 
 #include "sky-note-key.h"
@@ -34,7 +34,7 @@ SkyNoteSigner *sky_note_signer_parse (const char *skey, GError **error) G_GNUC_W
 SkyNoteSigner *sky_note_signer_open (const char *path, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_note_signer_free (SkyNoteSigner *self);
 
-/* Writes the file, which must not be there yet; its folder is made when it is not. */
+/* Writes the file, which must not exist, and creates its folder if necessary. */
 gboolean sky_note_signer_save (const SkyNoteSigner *self, const char *path, GError **error);
 
 const char *sky_note_signer_get_name (const SkyNoteSigner *self);

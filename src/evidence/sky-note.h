@@ -2,10 +2,10 @@
 /* Signed notes (c2sp.org/signed-note): a text that ends in a line feed, an empty line, and a line
  * for each signature,
  *
- *   — NAME BASE64          of the first four bytes of the key's hash, and the signature
+ *    — NAME BASE64          of the first four bytes of the key's hash, and the signature
  *
- * with an em dash in front. A note is believed of nothing until a signature of a key that one knows
- * was found good; those of other keys are passed over. */
+ * starting with an em dash. A note proves nothing until a signature by a known key is verified.
+ * Signatures by other keys are ignored. */
 #pragma once
 
 #include "sky-note-key.h"
@@ -27,9 +27,8 @@ typedef struct
   GPtrArray *signatures; /* of SkyNoteSignature, in their order */
 } SkyNote;
 
-/* Reads a note of @size bytes, or, of a witness's answer, its signature lines alone
- * (sky_note_parse_lines(), an array of SkyNoteSignatures). Returns: NULL with
- * SKY_EVIDENCE_ERROR_NOTE. */
+/* Reads a note of @size bytes; sky_note_parse_lines() reads only the signature lines of a witness's
+ * answer (an array of SkyNoteSignatures). Returns NULL with SKY_EVIDENCE_ERROR_NOTE. */
 SkyNote *sky_note_parse (const char *data, gsize size, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 GPtrArray *
 sky_note_parse_lines (const char *data, gsize size, GError **error) G_GNUC_WARN_UNUSED_RESULT;
@@ -42,8 +41,8 @@ void sky_note_free (SkyNote *self);
 char *sky_note_to_text (const SkyNote *self) G_GNUC_WARN_UNUSED_RESULT;
 char *sky_note_signature_to_line (const SkyNoteSignature *self) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Adds the signature of @signer, as a log's or, with the time @at (of which whole seconds count),
- * as a witness's. */
+/* Adds the signature of @signer as a log's; or as a witness's with the time @at, in whole
+ * seconds. */
 gboolean sky_note_sign (SkyNote *self, const SkyNoteSigner *signer, GError **error);
 gboolean sky_note_cosign (SkyNote *self, const SkyNoteSigner *signer, SkyTime at, GError **error);
 
@@ -54,11 +53,11 @@ typedef enum
   SKY_NOTE_FORGED, /* a signature that says it is of that key is not */
 } SkyNoteVerdict;
 
-/* What there is of @key: of several signatures all must be good. @at takes the time of a
- * cosignature, of several the first, and SKY_TIME_NONE where there is none. */
+/* The result for @key; if it has several signatures, all must be valid. @at takes the time of its
+ * first cosignature, SKY_TIME_NONE if there is none. */
 SkyNoteVerdict sky_note_verify (const SkyNote *self, const SkyNoteKey *key, SkyTime *at);
 
-/* The same of one signature line for the text of a note. */
+/* The same for one signature line and the text of a note. */
 SkyNoteVerdict sky_note_signature_verify (const SkyNoteSignature *self,
                                           const char *text,
                                           const SkyNoteKey *key,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What of OpenSSL the files of this folder share. */
+/* OpenSSL code that the files of this folder share. */
 #pragma once
 
 #include <openssl/bio.h>
@@ -32,17 +32,17 @@ EVP_PKEY *sky_identity_get_key (const SkyIdentity *self);
 /* The digest that signatures of @key go with; NULL where the algorithm has its own. */
 const EVP_MD *sky_key_get_digest (const EVP_PKEY *key);
 
-/* TRUE for SHA-256, SHA-384 and SHA-512, which alone are believed. */
+/* TRUE for SHA-256, SHA-384 and SHA-512, the only ones accepted. */
 gboolean sky_digest_nid_is_sha2 (int nid);
-/* TRUE when the certificate was signed with one of them. */
+/* TRUE if one of them was used to sign the certificate. */
 gboolean sky_x509_is_sha2 (X509 *x509);
 
-/* Puts into @above (of SkyCertificate) the certificate that signed @x509, the one that signed that,
- * and so on, as far as they are among @all. Returns: FALSE when there are others besides, one of
- * them was not signed with SHA-2, or one that signed itself was changed. */
+/* Puts the certificate that signed @x509 into @above (of SkyCertificate), then the one that signed
+ * that, and so on, as far as @all has them. Returns FALSE if @all has others, if one was not signed
+ * with SHA-2, or if a self-signed one was changed. */
 gboolean sky_x509_gather_above (X509 *x509, STACK_OF (X509) * all, GPtrArray *above);
 
-/* What was written into a memory BIO. */
+/* The contents of a memory BIO. */
 GBytes *sky_bio_dup_bytes (BIO *bio) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

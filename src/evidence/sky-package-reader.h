@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads an evidence package from whoever sent it. What it claims of itself is believed of nothing:
- * sizes, names and kinds are checked, and what unpacks to more than a package can is not unpacked
- * further. Nothing of it is written to disk but what is asked for to be looked at. */
+/* Reads an evidence package from anyone. It believes nothing that the package says of itself: it
+ * checks sizes, names and kinds, and stops unpacking what grows larger than a package can be. It
+ * writes to disk only what the caller asks to see. */
 #pragma once
 
 #include <gio/gio.h>
@@ -15,15 +15,15 @@ typedef struct
   char *name;
   guint64 size;
   char sha256[SKY_DIGEST_HEX_SIZE];
-  GBytes *data; /* NULL: of a recording, an image or the report, which are digested alone; the
-                   bytes of what is empty have an address too */
+  GBytes *data; /* NULL: a recording, an image or the report, of which only a digest is taken; even
+                   empty bytes have an address */
 } SkyPackageMember;
 
 typedef struct
 {
   GPtrArray *members; /* of SkyPackageMember, in the package's order */
   GPtrArray *faults;  /* of strings: what is wrong with which member, or part of the ZIP */
-  gboolean is_sound;  /* the ZIP reads one way; else nothing in it was looked at */
+  gboolean is_sound;  /* the ZIP reads one way; otherwise nothing in it was read */
 } SkyPackage;
 
 void sky_package_free (SkyPackage *self);
@@ -37,14 +37,14 @@ typedef struct
   gpointer progress_data;
 } SkyPackageReading;
 
-/* Reads the package at @path through. Returns: what could be read of it, or NULL with
- * SKY_EVIDENCE_ERROR_NOT_PACKAGE or _READ when nothing can, or G_IO_ERROR_CANCELLED. */
+/* Reads the whole package at @path. Returns what could be read, or NULL with
+ * SKY_EVIDENCE_ERROR_NOT_PACKAGE or _READ if nothing could, or G_IO_ERROR_CANCELLED. */
 SkyPackage *sky_package_read (const char *path,
                               const SkyPackageReading *reading,
                               GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
-/* The same of what is there to be looked at: clips, stills and the report are written into
- * @folder, each under its name; original recordings are passed over, and not among the members. */
+/* The same, for viewing: writes clips, stills and the report into @folder, each under its name.
+ * Skips original recordings, which are then not among the members. */
 SkyPackage *sky_package_read_into (const char *path,
                                    const char *folder,
                                    GCancellable *cancellable,

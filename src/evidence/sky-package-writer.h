@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Writes an evidence package: a ZIP with the digest of every member, and those signed. It is
- * written under a temporary name beside the wanted one and takes its name when it is whole; a
- * writer that is freed before leaves nothing behind. Use from one thread at a time. */
+/* Writes an evidence package: a ZIP with the digest of every member and a signature of the digests.
+ * It has a temporary name in the same folder until it is whole. A writer freed earlier leaves
+ * nothing. One thread at a time may use it. */
 #pragma once
 
 #include <gio/gio.h>
@@ -27,12 +27,12 @@ G_BEGIN_DECLS
 
 typedef struct _SkyPackageWriter SkyPackageWriter;
 
-/* Called with the bytes that were added since the last call, from the writer's thread. */
+/* Called with the number of bytes added since the last call, from the writer's thread. */
 typedef void (*SkyPackageProgress) (guint64 bytes, gpointer data);
 
-/* Begins the package at @path. What it is called until it is whole is noted in @scratch before
- * there is such a file, so that whoever comes after a program that was killed knows of it. Returns:
- * (transfer full): a writer, or NULL with a SKY_EVIDENCE_ERROR_WRITE or a G_FILE_ERROR. */
+/* Begins the package at @path. Notes its temporary name in @scratch before the file exists, so that
+ * a later program can clean up if this one is killed. Returns: (transfer full): a writer, or NULL
+ * with a SKY_EVIDENCE_ERROR_WRITE or a G_FILE_ERROR. */
 SkyPackageWriter *sky_package_writer_new (const char *path,
                                           SkyScratchFolder *scratch,
                                           GCancellable *cancellable,
@@ -41,14 +41,14 @@ SkyPackageWriter *sky_package_writer_new (const char *path,
                                           GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_package_writer_free (SkyPackageWriter *self);
 
-/* Adds the member @name of bytes in memory, packed unless it is a PDF or PNG file, which is packed
- * in itself. Names are never given twice. */
+/* Adds the member @name from bytes in memory. Compresses it, except PDF and PNG files, which
+ * already are. No name may be used twice. */
 gboolean sky_package_writer_add (
     SkyPackageWriter *self, const char *name, const void *data, gsize size, GError **error);
 
-/* Adds the member @name with the bytes of the file at @path as they are, not packed. @sha256, when
- * given, takes their digest. SKY_EVIDENCE_ERROR_READ when the file cannot be read, or changes
- * meanwhile; G_IO_ERROR_CANCELLED. */
+/* Adds the member @name with the bytes of the file at @path, not compressed. @sha256, if not NULL,
+ * takes their digest. SKY_EVIDENCE_ERROR_READ: the file cannot be read, or changes meanwhile;
+ * G_IO_ERROR_CANCELLED. */
 gboolean sky_package_writer_add_file (SkyPackageWriter *self,
                                       const char *name,
                                       const char *path,
@@ -63,7 +63,7 @@ gboolean sky_package_writer_add_descriptor (SkyPackageWriter *self,
                                             char sha256[SKY_DIGEST_HEX_SIZE],
                                             GError **error);
 
-/* The text of SHA256SUMS so far; nothing may be added after it but its signature and stamp. */
+/* The text of SHA256SUMS so far. Only its signature and stamp may follow. */
 GBytes *sky_package_writer_get_sums (SkyPackageWriter *self) G_GNUC_WARN_UNUSED_RESULT;
 
 /* Adds SHA256SUMS with its @signature and, when it is not NULL, its time @stamp, and has it all on
@@ -71,7 +71,7 @@ GBytes *sky_package_writer_get_sums (SkyPackageWriter *self) G_GNUC_WARN_UNUSED_
 gboolean
 sky_package_writer_close (SkyPackageWriter *self, GBytes *signature, GBytes *stamp, GError **error);
 
-/* Gives the closed package its name; one that stands there is not replaced. */
+/* Gives the closed package its name; never replaces an existing file. */
 gboolean sky_package_writer_publish (SkyPackageWriter *self, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyPackageWriter, sky_package_writer_free)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The layout as pictures (SVG) and words for the page of a case. The bare table is drawn once, and
- * what lies on it apart from it, for each finding: laid over each other they are the
- * picture. All are drawn for a light page. */
+ * the objects on it separately for each finding. The two pictures overlay each other. Both are
+ * drawn for a light page. */
 #pragma once
 
 #include "sky-replay.h"
@@ -15,8 +15,8 @@ void sky_page_layout_add_dark (GString *json);
 /* Adds `bare_table`: the bare table of @game. */
 void sky_page_layout_add_table (GString *json, SkyGameId game);
 
-/* Adds `layout`: what lies on the table in @scene, as a picture and as a list of its wagers, and
- * points out the wager with the id @pointed (NULL: none). */
+/* Adds `layout`: the objects on the table in @scene, as a picture and as a list of its wagers.
+ * Highlights the wager with the id @pointed (NULL: none). */
 void sky_page_layout_add_scene (GString *json,
                                 const SkyScene *scene,
                                 SkyGameId game,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The findings of an extract, computed anew: what whoever has the extract alone can find out. */
+/* Recomputes the findings of an extract: what anyone with only the extract can find out. */
 #pragma once
 
 #include <gio/gio.h>

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the parts of the verification share: sky-verify.c has the package and its digests,
- * sky-verify-signer.c who signed it and when, sky-verify-ledger.c what people said of the case,
- * sky-verify-checkpoint.c that none of it was left out,
- * sky-verify-content.c and sky-verify-findings.c what the case is about; sky-verification.c has
- * what all of them say it with. */
+/* What the parts of the verification share. sky-verify.c: the package and its digests.
+ * sky-verify-signer.c: who signed it and when. sky-verify-ledger.c: what people said about the
+ * case. sky-verify-checkpoint.c: that nothing was left out. sky-verify-content.c and
+ * sky-verify-findings.c: the case itself. sky-verification.c: the results of all of them. */
 #pragma once
 
 #include "sky-cms-signature.h"
@@ -28,14 +27,14 @@ typedef struct
   SkyTimeStamp *stamp;
 
   /* Of sky-verify-ledger.c. */
-  GPtrArray *entries;    /* of SkyLedgerEntry: those that could be read, in their order */
+  GPtrArray *entries;    /* of SkyLedgerEntry: the readable ones, in their order */
   GPtrArray *people;     /* of SkyPerson, as the entries tell */
-  SkyCertificate *first; /* that somebody was registered with first; NULL: nobody was */
+  SkyCertificate *first; /* the first one registered; NULL: none */
   SkyTime first_at;      /* when that was */
   gint64 case_id;        /* the entry that opened the case; 0: there is none, or several */
   GHashTable
       *standing; /* keys of the findings in the case → the entry (gint64 *) that put it there */
-  GHashTable *taken_back; /* numbers (gint64 *) of entries that do not stand any more, borrowed */
+  GHashTable *taken_back; /* numbers (gint64 *) of undone entries, borrowed */
 } SkyVerification;
 
 /* Adds a line; @format and what follows are a template and its values, as sky_phrase() takes them.
@@ -52,13 +51,13 @@ void sky_verification_each_line (GBytes *data,
 SkyTimeStamp *
 sky_verify_stamp (SkyVerification *self, const SkyPackageMember *member, GBytes *data);
 
-/* Each of these looks at one thing and says what holds of it. */
+/* Each of these checks one thing and reports the result. */
 void sky_verify_signature (SkyVerification *self, GBytes *sums);
 void sky_verify_ledger (SkyVerification *self);
 void sky_verify_checkpoint (SkyVerification *self); /* behind it */
 void sky_verify_signer (SkyVerification *self);     /* behind the two */
 void sky_verify_logs (SkyVerification *self);
-/* @found: a set of the findings that were computed anew, as lines. */
+/* @found: the set of recomputed findings, as lines. */
 void sky_verify_findings (SkyVerification *self, GBytes *findings, GHashTable *found);
 void sky_verify_footage (SkyVerification *self);
 void sky_verify_stills (SkyVerification *self);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The verification of an evidence package, by whoever has nothing but the package: how it is laid
- * out, every digest, the signature, its signer and its time, every proof, the ledger's entries, and
- * the findings computed anew. */
+/* The verification of an evidence package, from nothing but the package: its layout, every digest,
+ * the signature, its signer and its time, every proof, the ledger's entries, and the recomputed
+ * findings. */
 #pragma once
 
 #include <gio/gio.h>
@@ -16,10 +16,10 @@ typedef enum
 {
   SKY_VERIFY_HOLDS,
   SKY_VERIFY_FAILS,
-  SKY_VERIFY_SAID, /* somebody's word alone, that nothing in the package shows */
+  SKY_VERIFY_SAID, /* a statement that nothing in the package proves */
 } SkyVerifyKind;
 
-/* What holds, does not hold, or is only said. */
+/* A valid point, a failed one, or an unproven statement. */
 typedef struct
 {
   SkyVerifyKind kind;
@@ -28,8 +28,8 @@ typedef struct
 
 typedef enum
 {
-  SKY_VERDICT_HOLDS,          /* all of it, and the signer is vouched for */
-  SKY_VERDICT_NOBODY_VOUCHES, /* all of it, and nobody vouches for the signer */
+  SKY_VERDICT_HOLDS,          /* all valid, and the signer is trusted */
+  SKY_VERDICT_NOBODY_VOUCHES, /* all valid, and the signer is not trusted */
   SKY_VERDICT_FAILS,
 } SkyVerdict;
 
@@ -42,9 +42,9 @@ typedef struct
 typedef struct
 {
   const char *const *logs; /* NULL-terminated: whole logs to hold the lines against; may be NULL */
-  SkyCertificate *certificate; /* of whom it must be signed by; NULL: whoever it says */
-  const SkyTrust *trust;       /* who vouches for signers; NULL: nobody but @certificate */
-  const SkyTrust *authorities; /* who vouches for time stamps; NULL: not known */
+  SkyCertificate *certificate; /* that must have signed; NULL: any */
+  const SkyTrust *trust;       /* whom to trust as signers; NULL: only @certificate */
+  const SkyTrust *authorities; /* whom to trust for time stamps; NULL: unknown */
   const SkyCheckpoint *since;  /* of the ledger, that somebody kept; NULL: none */
   GCancellable *cancellable;
   /* Called from the verifying thread with the bytes read and those of the whole package; may be
@@ -53,14 +53,14 @@ typedef struct
   gpointer progress_data;
 } SkyVerifyOptions;
 
-/* Verifies the package at @path. Returns: what was found, or NULL with the errors of
- * sky_package_read() when there is nothing to say a line about. */
+/* Verifies the package at @path. Returns the results, or NULL with the errors of sky_package_read()
+ * if there is nothing to report. */
 SkyVerifyReport *sky_package_verify (const char *path,
                                      const SkyVerifyOptions *options,
                                      GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_verify_report_free (SkyVerifyReport *self);
 
-/* What @self says, in the language of whoever reads, as it may be shown. Returns: a new string. */
+/* The text of @self in the reader's language, safe to show. Returns: a new string. */
 char *sky_verify_line_show (const SkyVerifyLine *self) G_GNUC_WARN_UNUSED_RESULT;
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyVerifyReport, sky_verify_report_free)

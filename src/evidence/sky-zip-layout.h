@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How a ZIP is laid out, read from its bytes before anything in it is believed. Its members stand
- * in two places, before their bytes and in the directory at the end, and programs differ in which
- * they go by: here both must say the same, and nothing may stand between, before or behind them. */
+/* The layout of a ZIP, read from its bytes before anything in it is believed. A ZIP describes its
+ * members twice, before their bytes and in the directory at the end, and programs differ in which
+ * they use. Here both must agree, and nothing may be between, before or after them. */
 #pragma once
 
 #include <glib.h>
@@ -25,8 +25,8 @@ typedef struct
   gboolean is_zip;   /* it has a ZIP's end; else there is nothing to say but that */
 } SkyZipLayout;
 
-/* Reads the layout of the file @descriptor, of @size bytes; where it stands in it does not change.
- * Returns: the layout, with what is wrong with it. */
+/* Reads the layout of the file @descriptor, of @size bytes, without changing its position. Returns
+ * the layout, with its faults. */
 SkyZipLayout *sky_zip_layout_read (int descriptor, guint64 size) G_GNUC_WARN_UNUSED_RESULT;
 void sky_zip_layout_free (SkyZipLayout *self);
 
