@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* All that belongs to a case, gathered from the store and the archives before it becomes a package:
- * the logs with the lines behind the findings, the relevant stretches of recordings, the stills,
- * and what people said. Plain data, made once and then only read, except for what is worked out of
- * the findings. */
+/* All that belongs to a case, gathered from the store and the archives before it becomes a package.
+ * It has the logs with the lines behind the findings, the relevant stretches of recordings, the
+ * stills, and what people said. Plain data, made once and then only read, except for what is worked
+ * out of the findings. */
 #pragma once
 
 #include <gio/gio.h>

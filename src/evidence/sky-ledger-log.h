@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The ledger as a transparency log: its entries are the leaves of a Merkle tree (RFC 9162), and the
+/* The ledger as a transparency log. Its entries are the leaves of a Merkle tree (RFC 9162), and the
  * holder of the ledger's key signs the tree's root from time to time. With such a checkpoint, or a
  * witness's cosignature, someone can later check whether the ledger grew out of it.
  *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The verification of an evidence package, from nothing but the package: its layout, every digest,
- * the signature, its signer and its time, every proof, the ledger's entries, and the recomputed
- * findings. */
+/* The verification of an evidence package, from nothing but the package. It covers the layout,
+ * every digest, the signature, its signer and its time, every proof, the ledger's entries, and the
+ * recomputed findings. */
 #pragma once
 
 #include <gio/gio.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The inside of a camera's feed, shared by its three files: sky-camera-feed.c (its thread and what
- * others call), sky-feed-plan.c (what the thread does next) and sky-feed-run.c (what becomes of the
- * pictures that pipelines hand over). Unless said otherwise every function is called, and every
- * member of the feed touched, with the feed's lock held. */
+/* The inside of a camera's feed, shared by its three files. sky-camera-feed.c: its thread and
+ * public functions. sky-feed-plan.c: what the thread does next. sky-feed-run.c: what happens to
+ * pictures from pipelines. Unless a comment says otherwise, the feed's lock is held for every call
+ * and every access to a member. */
 #pragma once
 
 #include "sky-camera-feed.h"
@@ -15,12 +15,12 @@
 
 G_BEGIN_DECLS
 
-/* The index states to the second what a recording holds to the frame: where they differ by no more
- * than this, the frame at the edge stands for the rest. */
+/* The index is exact to the second, a recording to the frame. Within this difference, the frame at
+ * the edge serves for the rest. */
 #define SKY_FEED_EDGE (500 * SKY_MILLISECOND)
 /* Frames kept ready before a playhead that steps back. */
 #define SKY_FEED_BEHIND 6
-/* Frames that a ring holds at least, whatever the memory. */
+/* The minimum of frames in a ring, whatever the memory. */
 #define SKY_FEED_RING_MIN 16
 
 /* What an open recording's pipeline does with the picture that it has in hand. */
@@ -32,7 +32,7 @@ typedef enum
   SLOT_CLOSED,  /* drops it and stops */
 } SkySlotMode;
 
-/* An open recording. Members without a remark are fixed when it is made. */
+/* An open recording. Members without a comment never change after its creation. */
 typedef struct
 {
   SkyCameraFeed *feed;
@@ -40,7 +40,7 @@ typedef struct
   SkyTime start;          /* its stream time 0 on the camera's clock */
   SkyMediaSource *source; /* the feed's thread only */
   SkySlotMode mode;       /* lock */
-  gboolean opened;        /* lock: a picture came, so it can be sought */
+  gboolean opened;        /* lock: a picture came, so seeking is possible */
   gboolean at_start;      /* lock: the picture in hand is its first */
   gboolean broken;        /* lock: its pipeline is dead */
   gboolean replay;        /* a recorder plays it */
@@ -61,11 +61,11 @@ typedef struct
 {
   SkyFeedSlot *slot; /* NULL: none */
   SkyRunKind kind;
-  SkyTime goal;        /* the instant that it was begun for */
+  SkyTime goal;        /* the instant that it was started for */
   SkyTime aim;         /* the instant that was sought */
   gboolean from_start; /* begins at the recording's first picture */
   gboolean empty;      /* nothing has been kept yet */
-  gboolean again;      /* came in after its goal: has to be sought from further before */
+  gboolean again;      /* started after its goal: must seek from further before */
   guint retries;
 } SkyFeedRun;
 
@@ -120,7 +120,7 @@ struct _SkyCameraFeed
   gboolean key_frames;
   gboolean quit;
   SkyFrame *key_frame; /* that the run to the playhead begins with, until it is there; or NULL */
-  guint capacity;      /* frames of the ring; 0 until the first one is known */
+  guint capacity;      /* frames of the ring; 0 until the first is known */
   SkyTime interval;
   SkyFrameRing ring;
   SkyFrameRing chunk;     /* what a PREPEND run has fetched so far */
@@ -130,8 +130,8 @@ struct _SkyCameraFeed
   SkyFeedRun run;
   SkyFeedTrouble *troubles; /* one for each coverage */
   SkyRetry retry;           /* of its recorder */
-  gboolean retry_due;       /* a recorder that failed is to be asked again */
-  gint64 watch_due;         /* when recorders are looked at next, monotonic; G_MAXINT64: not */
+  gboolean retry_due;       /* a failed recorder is due for a retry */
+  gint64 watch_due;         /* monotonic time of the next check of recorders; G_MAXINT64: none */
 };
 
 /* --- sky-feed-plan.c --- */
@@ -145,23 +145,23 @@ const SkyCoverage *sky_feed_get_coverage (const SkyCameraFeed *self, guint cover
 /* Returns: (transfer full): the name of its recording, for messages. */
 char *sky_feed_dup_name (const SkyCameraFeed *self, guint coverage);
 
-/* Where the ring has to have frames for the playhead: at the target, or, in a gap, at the edge of
- * the footage that it moves towards. Returns: FALSE when nothing is wanted. */
+/* Where the ring needs frames for the playhead: at the target or, in a gap, at the edge of the
+ * footage ahead. Returns FALSE if it needs none. */
 gboolean sky_feed_find_goal (const SkyCameraFeed *self, guint *coverage, SkyTime *goal);
 
-/* Looks for the frame of @time in the ring. A frame is certain only when the one after it is known.
- * Returns: its index, or -1 when it is not known yet or there is none. */
+/* Looks up the frame of @time in the ring. A frame is certain only when the next one is known.
+ * Returns its index, or -1 if it is not known yet or there is none. */
 int sky_feed_find_certain (const SkyCameraFeed *self, guint coverage, SkyTime time);
 
-/* Whether @frame is the last before a gap in what its recorder kept, where the next picture stands
- * at @next. *@since, which may be NULL: when the gap begins. */
+/* Whether @frame is the last before a gap in the recorder's footage, with the next picture at
+ * @next. *@since, which may be NULL: the start of the gap. */
 gboolean sky_feed_ends_section (const SkyCameraFeed *self,
                                 const SkyFrame *frame,
                                 SkyTime next,
                                 SkyTime *since);
 
-/* Whether @time, of which the ring's frame @index is the certain one, lies in such a gap, after
- * that frame. */
+/* Whether @time, for which the ring's frame @index is the certain one, is in such a gap after that
+ * frame. */
 gboolean sky_feed_find_gap (
     const SkyCameraFeed *self, guint index, SkyTime time, SkyTime *since, SkyTime *until);
 
@@ -182,14 +182,14 @@ gboolean sky_feed_is_replay (const SkyCameraFeed *self, guint coverage);
 
 /* --- sky-feed-run.c --- */
 
-/* Its functions are called without the lock; the data is the SkyFeedSlot. */
+/* Called without the lock; the data is the SkyFeedSlot. */
 extern const SkyMediaSourceReceiver sky_feed_receiver;
 
-/* Gives up recorders that have fallen silent, and says whether one that failed is to be asked
- * again, and when to call this again. */
+/* Disconnects recorders that fell silent. Says whether a failed one is due for a retry, and when to
+ * call this again. */
 void sky_feed_watch_recorders (SkyCameraFeed *self);
 
-/* Whether that is to be called sooner, as things stand now. */
+/* Whether that must be called sooner now. */
 gboolean sky_feed_must_watch (const SkyCameraFeed *self);
 
 /* Wakes the feed's thread if there is something for it to do. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The inside of a camera wall, shared by its three files: sky-camera-wall.c (cameras, transport),
- * sky-wall-playhead.c (where the playhead is, and the tick that moves it) and sky-wall-screen.c
- * (what is put on screen). Main thread only. */
+ * sky-wall-playhead.c (the playhead, and the tick that moves it) and sky-wall-screen.c (what goes
+ * on screen). Main thread only. */
 #pragma once
 
 #include "sky-camera-feed.h"
@@ -11,9 +11,9 @@
 
 G_BEGIN_DECLS
 
-/* Live pictures are shown this long after they arrived, so that those of all cameras are there. */
+/* Live pictures are shown this long after their arrival, so that all cameras have theirs. */
 #define SKY_WALL_LIVE_DELAY (500 * SKY_MILLISECOND)
-/* The effective rate is measured over this many readings. */
+/* How many readings the effective rate averages. */
 #define N_READINGS 5
 
 typedef struct
@@ -23,10 +23,10 @@ typedef struct
   SkyLiveFeed *live; /* NULL: the camera has no stream */
   SkyFramePaintable *paintable;
   gboolean visible;
-  gint64 lacking_since; /* frame time at which it was found without its frame, or -1 */
+  gint64 lacking_since; /* frame time when it was first without its frame, or -1 */
   SkyCameraState state; /* as on screen */
   char *message;        /* what state.message points to */
-  SkyFeedLook wanted;   /* as last given to be shown; its frame is a reference */
+  SkyFeedLook wanted;   /* the last frame to show, with a reference */
 } SkyWallTile;
 
 /* The answers of all cameras for one instant, on their way to the screen. */
@@ -37,18 +37,18 @@ struct _SkyCameraWall
   GObject parent_instance;
 
   SkyFrameWorkers *workers;
-  SkyWakeup *wakeup; /* sent when a camera has the frame that it was sent for */
+  SkyWakeup *wakeup; /* sent when a camera has the requested frame */
   GPtrArray *tiles;
   SkyCertificateTrust *trust; /* or NULL */
   SkyMediaClock clock;
-  gboolean skim;     /* wanted: key frames alone when played fast */
+  gboolean skim;     /* requested: only key frames when playing fast */
   gboolean skimming; /* so it is now */
   gboolean live;     /* the position follows the time of day */
   SkyTime position;
-  gboolean landing;  /* the position was set anew and is not on screen yet */
+  gboolean landing;  /* the new position is not on screen yet */
   gboolean sent;     /* the cameras know where to land; the wakeup says when they have */
   guint sent_source; /* ends that, in case that one does not */
-  guint unpainted;   /* ticks until what was handed to the screen last is on it */
+  guint unpainted;   /* ticks until the last frames sent to the screen are on it */
   gboolean playing;
   int step;      /* frames still to go */
   int direction; /* +1 or -1: where a paused playhead last went */
@@ -61,7 +61,7 @@ struct _SkyCameraWall
   gint64 now; /* of the last tick */
 
   SkyWallBatch *batch;  /* being converted */
-  SkyWallBatch *queued; /* to be converted next */
+  SkyWallBatch *queued; /* next to convert */
 
   int effective_rate;
   guint n_readings;
@@ -79,16 +79,16 @@ sky_wall_get_tile (SkyCameraWall *self, guint camera)
 
 void sky_wall_set_position (SkyCameraWall *self, SkyTime position);
 
-/* Begins to measure the speed anew: after a seek, or a change of rate, the old readings say
- * nothing. Until there are new ones the rate asked for stands. */
+/* Restarts the speed measurement: after a seek or a change of rate, old readings are meaningless.
+ * Until there are new ones, the requested rate applies. */
 void sky_wall_restart_readings (SkyCameraWall *self);
 
-/* Says whether ticks are needed, as things stand now. */
+/* Sets whether ticks are needed now. */
 void sky_wall_update_active (SkyCameraWall *self);
 
 SkyTime sky_wall_clamp_to_range (SkyCameraWall *self, SkyTime time);
 
-/* Goes over to key frames alone, or back to all. */
+/* Switches to key frames only, or back to all. */
 void sky_wall_update_skimming (SkyCameraWall *self);
 
 /* Stops the clock where the playhead is, if it runs. */
@@ -97,18 +97,18 @@ void sky_wall_stop_playing (SkyCameraWall *self);
 /* Sends the playhead to @time, as near as the range allows. */
 void sky_wall_land_at (SkyCameraWall *self, SkyTime time);
 
-/* Ticks are needed again, whatever the wakeup says. */
+/* Resumes ticks, whatever the wakeup says. */
 void sky_wall_end_lull (SkyCameraWall *self);
 
-/* Does at once, between two ticks, what was asked for, as far as it is decoded: else a seek would
- * begin, be noticed and be converted a tick later each. */
+/* Does pending work at once, between two ticks, as far as frames are decoded. Otherwise starting,
+ * noticing and converting a seek would each take another tick. */
 void sky_wall_hurry (SkyCameraWall *self);
 
-/* Takes as many of the steps to go as are decoded. */
+/* Takes as many of the pending steps as are decoded. */
 void sky_wall_take_steps (SkyCameraWall *self);
 
-/* A SkyWakeupFunc, the wall its data: a camera has the frame that it was sent for, or has nothing
- * for it, or another one around it. */
+/* A SkyWakeupFunc with the wall as data: a camera has the requested frame, or none for it, or
+ * another one around it. */
 void sky_wall_handle_wakeup (gpointer data);
 
 /* --- sky-wall-screen.c --- */
@@ -116,20 +116,20 @@ void sky_wall_handle_wakeup (gpointer data);
 /* Has @looks, one a camera, shown, if they are not already. */
 void sky_wall_present (SkyCameraWall *self, const SkyFeedLook *looks);
 
-/* Shows what is on its way, when all of its pictures are converted. */
+/* Shows the pending pictures when all of them are converted. */
 void sky_wall_show_converted (SkyCameraWall *self);
 
-/* Has the pictures of @looks, one a camera, converted, to be shown later. */
+/* Starts converting the pictures of @looks, one per camera, for later. */
 void sky_wall_prepare (SkyCameraWall *self, const SkyFeedLook *looks);
 
 /* Says what @camera shows; emits ::camera-changed when that is another state. */
 void sky_wall_set_state (SkyCameraWall *self, guint camera, const SkyCameraState *state);
 
-/* Says that @camera is slow to come to its picture, as in @look, and shows the key frame before
- * meanwhile, once it is there. */
+/* Marks @camera as slow to get its picture, as in @look. Shows the key frame before it, once
+ * available. */
 void sky_wall_stand_in (SkyCameraWall *self, guint camera, const SkyFeedLook *look);
 
-/* Lets go of what is on its way to the screen. */
+/* Drops what is on its way to the screen. */
 void sky_wall_drop_batches (SkyCameraWall *self);
 
 G_END_DECLS

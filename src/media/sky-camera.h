@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A camera of a table as its footage index describes it: its recordings, and the difference
- * between its clock and the log's. Which recording covers an instant, and where there is none, is
- * worked out from this index alone, never inferred from a player (event-log format, section 7).
+/* A camera of a table as its footage index describes it: its recordings, and the difference between
+ * its clock and the log's. Only this index says which recording covers an instant, or that none
+ * does, never a player (event-log format, section 7). The difference may grow: two instants define
+ * a clock that drifts.
  *
- * The difference may grow: a clock that drifts is known by two instants.
- *
- * A camera is built by sky_camera_new() and sky_camera_add_segment() and is not changed once others
- * hold it; then any thread may read it. All instants given and answered are on the log's clock
- * unless a name says "camera clock". Every span includes its start and excludes its end. */
+ * sky_camera_new() and sky_camera_add_segment() build a camera. It does not change once others hold
+ * it; then any thread may read it. All instants are on the log's clock unless a name says "camera
+ * clock". Every span includes its start and excludes its end. */
 #pragma once
 
 #include "sky-clock-map.h"
@@ -33,8 +32,8 @@ typedef struct
   guint segment;
 } SkyCoverage;
 
-/* A stretch of time that two recordings cover. The one that starts later is shown; of two that
- * start together, the one added later. */
+/* A stretch of time that two recordings cover. The one that starts later is shown; if both start
+ * together, the one added later. */
 typedef struct
 {
   SkyTime from;
@@ -45,8 +44,8 @@ typedef struct
 
 typedef struct _SkyCamera SkyCamera;
 
-/* @name is the camera's name in the index, @label what people see (NULL: the name), @clock its
- * clock beside the log's (NULL: they are alike). Returns: (transfer full): a camera without
+/* @name is the camera's name in the index, @label its name on screen (NULL: the same). @clock
+ * relates its clock to the log's (NULL: they are equal). Returns: (transfer full): a camera without
  * recordings. */
 SkyCamera *sky_camera_new (const char *name,
                            const char *label,
@@ -54,8 +53,8 @@ SkyCamera *sky_camera_new (const char *name,
 SkyCamera *sky_camera_ref (SkyCamera *self);
 void sky_camera_unref (SkyCamera *self);
 
-/* Adds a recording; @start and @end are on the camera's clock. A recording whose end is not after
- * its start covers nothing but keeps its number. Call before the camera is handed on. Returns: its
+/* Adds a recording; @start and @end are on the camera's clock. A recording that does not end after
+ * its start covers nothing but keeps its number. Call it before others hold the camera. Returns its
  * number. */
 guint sky_camera_add_segment (SkyCamera *self, const char *path, SkyTime start, SkyTime end);
 
@@ -66,8 +65,8 @@ guint sky_camera_add_recording (
 /* The same for a recording that the recorder at the RTSP address @address keeps. */
 guint sky_camera_add_replay (SkyCamera *self, const char *address, SkyTime start, SkyTime end);
 
-/* @address, an RTSP address, is where the camera's live picture is found. Call before the camera is
- * handed on. */
+/* @address, an RTSP address, is the camera's live picture. Call it before others hold the
+ * camera. */
 void sky_camera_set_stream (SkyCamera *self, const char *address);
 /* Returns: (nullable). */
 const char *sky_camera_get_stream (const SkyCamera *self);
@@ -81,17 +80,15 @@ const SkyCameraSegment *sky_camera_get_segment (const SkyCamera *self, guint seg
 SkyTime sky_camera_to_log_time (const SkyCamera *self, SkyTime camera_time);
 SkyTime sky_camera_to_camera_time (const SkyCamera *self, SkyTime log_time);
 
-/* What is covered, in order, without overlaps; stretches that touch and are of one recording are
- * one. */
+/* The covered time, in order, without overlaps; adjacent stretches of one recording are joined. */
 guint sky_camera_get_n_coverages (const SkyCamera *self);
 const SkyCoverage *sky_camera_get_coverage (const SkyCamera *self, guint index);
 
 /* Returns: the number of the stretch that covers @time, or -1 when none does. */
 int sky_camera_find_coverage (const SkyCamera *self, SkyTime time);
 
-/* Where the gap around @time begins and ends: *@since is the end of the footage before it, *@until
- * the start of the footage after it; SKY_TIME_NONE where there is none. Returns: FALSE when @time
- * is covered. */
+/* The gap around @time: *@since is the end of the footage before it, *@until the start of the
+ * footage after it; SKY_TIME_NONE if there is none. Returns FALSE if @time is covered. */
 gboolean sky_camera_find_gap (const SkyCamera *self, SkyTime time, SkyTime *since, SkyTime *until);
 
 guint sky_camera_get_n_overlaps (const SkyCamera *self);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The certificates that are trusted because somebody compared their SHA-256 fingerprints: cameras
- * and recorders mostly sign their own, which no authority that the system knows vouches for.
+/* Certificates that are trusted because someone compared their SHA-256 fingerprints. Cameras and
+ * recorders mostly sign their own, which no authority of the system confirms.
  *
- * Who trusts a certificate trusts whoever shows it, under any name and at any time, unless it was
- * revoked. Who trusts an authority's certificate trusts what it signed, for the name that it is
- * made out to and while it is valid; the server has to send the authority's certificate along.
+ * A trusted certificate is valid for whoever shows it, under any name and at any time, unless it
+ * was revoked. A trusted authority's certificate covers what it signed, for the stated name and
+ * while valid. The server must send the authority's certificate too.
  *
- * Reference counted; fixed when it is made, so any thread may read it. */
+ * Reference counted. It never changes, so any thread may read it. */
 #pragma once
 
 #include <gio/gio.h>
@@ -15,15 +15,14 @@ G_BEGIN_DECLS
 
 typedef struct _SkyCertificateTrust SkyCertificateTrust;
 
-/* @fingerprints: (array zero-terminated=1): as sky_certificate_parse_fingerprint() takes them; what
- * is none is passed over. */
+/* @fingerprints: (array zero-terminated=1): as for sky_certificate_parse_fingerprint(); invalid
+ * ones are skipped. */
 SkyCertificateTrust *sky_certificate_trust_new (const char *const *fingerprints);
 SkyCertificateTrust *sky_certificate_trust_ref (SkyCertificateTrust *self);
 void sky_certificate_trust_unref (SkyCertificateTrust *self);
 
-/* What is left of @errors, which were found with @certificate, shown by what was reached as
- * @identity (nullable), when what is trusted is known. @self may be NULL: nothing is. Returns: 0
- * when the certificate is trusted. */
+/* The remaining @errors of @certificate, shown by the server @identity (nullable), after taking
+ * trust into account. @self may be NULL: no trust. Returns 0 if the certificate is trusted. */
 GTlsCertificateFlags sky_certificate_trust_check (const SkyCertificateTrust *self,
                                                   GTlsCertificate *certificate,
                                                   GSocketConnectable *identity,

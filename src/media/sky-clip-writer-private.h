@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Writes coded pictures into a file as they come, in the container that browsers play them from.
- * MP4 wants a decode time for each picture, and Matroska has none: they are worked out from the
- * order of the pictures. Private to this folder. */
+/* Writes coded pictures into a file as they come, in a container that browsers play. MP4 needs a
+ * decode time for each picture, and Matroska has none: the order of the pictures gives it. Private
+ * to this folder. */
 #pragma once
 
 #include <gio/gio.h>
@@ -11,24 +11,23 @@ G_BEGIN_DECLS
 
 typedef struct _SkyClipWriter SkyClipWriter;
 
-/* What pictures of @caps are coded in, as people name it; NULL: none of those that are named. */
+/* The common name of the codec of @caps; NULL: none of those listed. */
 const char *sky_clip_writer_get_codec (GstCaps *caps);
 
-/* How the names of files end that such pictures are written into, without the dot. */
+/* The file name's ending for such pictures, without the dot. */
 const char *sky_clip_writer_get_suffix (GstCaps *caps);
 
-/* Makes or replaces the file @target. @name is the recording's, for messages; @first is
- * the first picture, which is only looked at. Returns: the writer, or NULL with
- * SKY_MEDIA_ERROR_WRITE. */
+/* Creates or replaces the file @target. @name is the recording's, for messages; @first, the first
+ * picture, is only inspected. Returns the writer, or NULL with SKY_MEDIA_ERROR_WRITE. */
 SkyClipWriter *sky_clip_writer_new (const char *target,
                                     const char *name,
                                     GstSample *first,
                                     GCancellable *cancellable,
                                     GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Adds the picture @buffer, which is only read. Pictures come in the order in which they are
- * decoded, a key frame first; @at is when the picture is shown, from the clip's start on. Fails
- * with SKY_MEDIA_ERROR_WRITE or G_IO_ERROR_CANCELLED. */
+/* Adds the picture @buffer, which is only read. Pictures come in decoding order, a key frame first.
+ * @at is the picture's time from the clip's start. Fails with SKY_MEDIA_ERROR_WRITE or
+ * G_IO_ERROR_CANCELLED. */
 gboolean
 sky_clip_writer_push (SkyClipWriter *self, GstBuffer *buffer, GstClockTime at, GError **error);
 

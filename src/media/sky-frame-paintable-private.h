@@ -11,21 +11,21 @@ typedef void (*SkyFramePrepared) (gpointer data);
 
 SkyFramePaintable *sky_frame_paintable_new (SkyFrameWorkers *workers);
 
-/* Returns: (nullable) (transfer none): what is shown. */
+/* Returns: (nullable) (transfer none): the frame shown. */
 SkyFrame *sky_frame_paintable_get_frame (SkyFramePaintable *self);
 
-/* Has @frame converted for the view now wanted, unless it is shown or is being converted. The last
- * few are kept, until they are shown or the view changes. */
+/* Starts converting @frame for the current view, unless it is shown or being converted. Keeps the
+ * last few until they are shown or the view changes. */
 void sky_frame_paintable_prepare (SkyFramePaintable *self, SkyFrame *frame);
 
-/* Returns: whether @frame is converted, or turned out not to convert. */
+/* Returns whether @frame is converted, or its conversion failed. */
 gboolean sky_frame_paintable_is_prepared (SkyFramePaintable *self, SkyFrame *frame);
 
-/* Shows @frame, which must be prepared. Returns: FALSE when it does not convert; then nothing is
+/* Shows @frame, which must be prepared. Returns FALSE if its conversion failed; nothing is then
  * shown. */
 gboolean sky_frame_paintable_show_prepared (SkyFramePaintable *self, SkyFrame *frame);
 
-/* Calls @prepared whenever a frame has been prepared; NULL ends that. */
+/* Calls @prepared after each preparation of a frame; NULL ends that. */
 void sky_frame_paintable_set_prepared_func (SkyFramePaintable *self,
                                             SkyFramePrepared prepared,
                                             gpointer data);

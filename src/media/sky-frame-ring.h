@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The decoded frames of one camera around the playhead, in the order of their stretches and
- * instants. Between two neighbours nothing is missing: what lies between them is one recording's
- * next frame, or a hand-off from one recording to the next. Not locked: its owner does that.
- * Private to this folder. */
+ * instants. No frame is missing between two neighbors: the next is one recording's next frame, or
+ * starts the next recording. The owner locks it. Private to this folder. */
 #pragma once
 
 #include "sky-frame.h"
@@ -22,8 +21,8 @@ void sky_frame_ring_init (SkyFrameRing *self);
 void sky_frame_ring_clear (SkyFrameRing *self);
 void sky_frame_ring_destroy (SkyFrameRing *self);
 
-/* Empties the ring. Returns: (transfer full): its frames, for the caller to let go of where that
- * holds nobody up: a second of them is a hundred megabytes. */
+/* Empties the ring. Returns: (transfer full): its frames. The caller frees them where that delays
+ * nobody: a second of them is a hundred megabytes. */
 GPtrArray *sky_frame_ring_steal (SkyFrameRing *self);
 
 guint sky_frame_ring_get_length (const SkyFrameRing *self);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The threads that convert frames for a wall. Results come back in the main context of the thread
- * that made the workers. Reference counted; to be used from that thread only. Private to this
- * folder. */
+/* The threads that convert frames for a wall. Results come in the main context of the creator's
+ * thread. Reference counted; only that thread may use it. Private to this folder. */
 #pragma once
 
 #include "sky-frame-converter.h"
@@ -10,8 +9,7 @@ G_BEGIN_DECLS
 
 typedef struct _SkyFrameWorkers SkyFrameWorkers;
 
-/* @image, as sky_frame_converter_convert() makes it, is NULL when the frame could not be converted.
- */
+/* @image, from sky_frame_converter_convert(), is NULL if the conversion failed. */
 typedef void (*SkyFrameConverted) (cairo_surface_t *image,
                                    SkyFrame *frame,
                                    const SkyFrameView *view,
@@ -21,8 +19,8 @@ SkyFrameWorkers *sky_frame_workers_new (void);
 SkyFrameWorkers *sky_frame_workers_ref (SkyFrameWorkers *self);
 void sky_frame_workers_unref (SkyFrameWorkers *self);
 
-/* Converts @frame, then calls @converted. @destroy is called for @data after that, or without it
- * when the workers were stopped before. */
+/* Converts @frame, then calls @converted. Afterward, or if the workers were stopped first, calls
+ * @destroy for @data. */
 void sky_frame_workers_push (SkyFrameWorkers *self,
                              SkyFrameConverter *converter,
                              SkyFrame *frame,
@@ -31,7 +29,7 @@ void sky_frame_workers_push (SkyFrameWorkers *self,
                              gpointer data,
                              GDestroyNotify destroy);
 
-/* Waits for the conversions under way; no result comes after it, and nothing is taken any more. */
+/* Waits for running conversions. Gives no results and accepts no frames afterward. */
 void sky_frame_workers_stop (SkyFrameWorkers *self);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A decoded picture with its own instant on the log's clock, in the decoder's native layout.
- * Reference counted; all but the three marks is fixed when it is made, so any thread may read it.
- * Private to this folder. */
+ * Reference counted. All but the three marks never changes, so any thread may read it. Private to
+ * this folder. */
 #pragma once
 
 #include <gst/video/video.h>
@@ -35,15 +35,15 @@ SkyFrame *sky_frame_new (GstSample *sample,
 SkyFrame *sky_frame_ref (SkyFrame *self);
 void sky_frame_unref (SkyFrame *self);
 
-/* The size at which it is meant to be seen: turned upright and stretched to square pixels, never
- * shrunk in either direction. */
+/* The intended display size: upright and stretched to square pixels, never shrunk in either
+ * direction. */
 void sky_frame_get_intrinsic_size (const SkyFrame *self, int *width, int *height);
 
 /* Whether the lines of a picture are of two instants by turns: of @buffer of @info. */
 gboolean sky_frame_is_interlaced (const GstVideoInfo *info, GstBuffer *buffer);
 
-/* Makes @frame, which is interlaced, of half the height: the lines of the earlier of its two
- * instants. One instant is shown, moving or not, and nothing that was at no time to be seen. */
+/* Halves the height of @frame, which is interlaced: keeps the lines of the earlier of its two
+ * instants. So the picture shows one instant, moving or not, and never a mixture. */
 void sky_frame_keep_first_field (GstVideoFrame *frame);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyFrame, sky_frame_unref)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Whether a recording can be played at all: opens it and decodes its first picture, without a
- * display. It takes the same road as the player, so what passes here plays there. */
+/* Whether a recording can be played: opens it and decodes its first picture, without a display. It
+ * uses the player's code, so what passes here plays there. */
 #pragma once
 
 #include <gio/gio.h>
@@ -19,7 +19,7 @@ typedef struct
   int pixel_aspect_d;
   int fps_n; /* 0/1 when variable or unknown */
   int fps_d;
-  int rotation; /* clockwise degrees the picture has to be turned by: 0, 90, 180, 270 */
+  int rotation; /* clockwise degrees to turn the picture by: 0, 90, 180, 270 */
 } SkyMediaInfo;
 
 void sky_media_info_clear (SkyMediaInfo *self);
@@ -32,25 +32,23 @@ gboolean sky_media_check_file (const char *path,
                                SkyMediaInfo *info,
                                GError **error);
 
-/* The same for the file that @descriptor has open, which is borrowed; @path names it in messages.
- */
+/* The same for the file open as @descriptor, which is borrowed. Messages use @path. */
 gboolean sky_media_check_recording (int descriptor,
                                     const char *path,
                                     GCancellable *cancellable,
                                     SkyMediaInfo *info,
                                     GError **error);
 
-/* Whether what @descriptor has open is a recording that may be handed on: Matroska, MP4, MPEG-TS or
- * AVI, with a stream of pictures, and without a reference to other files. Nothing is decoded: what
- * is damaged is a recording all the same. Blocks; fails as sky_media_check_file(). */
+/* Whether the file open as @descriptor is a recording that may be passed on: Matroska, MP4, MPEG-TS
+ * or AVI, with a stream of pictures and no reference to other files. It decodes nothing: a damaged
+ * recording is still one. Blocks; fails like sky_media_check_file(). */
 gboolean
 sky_media_check_kind (int descriptor, const char *path, GCancellable *cancellable, GError **error);
 
-/* Where the pictures of the file that @descriptor has open end, counted from its start: a recording
- * that plays may be cut off or damaged later. Goes to the last key frame before @length, which is
- * how long the recording should be, decodes it, and counts what follows without decoding it; that
- * takes no longer for a long recording, unless it has no key frames. Otherwise as
- * sky_media_check_recording(); fails when no picture comes there. */
+/* Where the pictures of the file open as @descriptor end, from its start: a playable recording may
+ * be cut off or damaged later. It decodes the last key frame before @length, the expected duration,
+ * and counts the rest without decoding. That takes no longer for a long recording, unless it has no
+ * key frames. Otherwise like sky_media_check_recording(); fails if no picture comes there. */
 gboolean sky_media_check_end (int descriptor,
                               const char *path,
                               SkyTime length,
@@ -65,10 +63,10 @@ typedef struct
   SkyTime until;
 } SkyMediaStretch;
 
-/* The stretches of a recording whose clock jumps, as where files were put together, in the order in
- * which they lie in it: only the first can be placed in time, and is all that is played. Reads the
- * whole file that @descriptor has open. Returns: (element-type SkyMediaStretch) (nullable): them,
- * or NULL when the clock does not jump. */
+/* The stretches of a recording whose clock jumps, for instance because files were joined, in file
+ * order. Only the first can be placed in time, and only it is played. Reads the whole file open as
+ * @descriptor. Returns: (element-type SkyMediaStretch) (nullable): them, or NULL if the clock does
+ * not jump. */
 GArray *sky_media_check_stretches (int descriptor) G_GNUC_WARN_UNUSED_RESULT;
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SkyMediaInfo, sky_media_info_clear)

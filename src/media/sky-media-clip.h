@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A stretch of a recording as a file of its own, for viewing: the pictures' coded bytes are copied
- * as they are, never decoded and encoded again. They go into what browsers play: H.264, H.265, AV1
- * and VP9 into MP4, VP8 into WebM, and all else into Matroska. A recording can only be cut at its
- * key frames, so a clip begins at the key frame at or before the stretch and ends with the one at
- * or after it. */
+/* A stretch of a recording as its own file, for viewing. The coded pictures are copied, never
+ * decoded and encoded again, into what browsers play: H.264, H.265, AV1 and VP9 into MP4, VP8 into
+ * WebM, all else into Matroska. Recordings can be cut only at key frames. So a clip begins at the
+ * key frame at or before the stretch and ends with the one at or after it. */
 #pragma once
 
 #include <gio/gio.h>
@@ -20,20 +19,18 @@ typedef struct
   SkyTime end;   /* where the last picture ends */
   guint64 n_pictures;
   const char *suffix; /* of the container's files: "mp4", "webm" or "mkv"; static */
-  const char *codec;  /* as people name it ("H.264"); NULL: none of those that are named; static */
+  const char *codec;  /* common name ("H.264"); NULL: not one of those listed; static */
   int width;          /* as coded; 0: not known */
   int height;
-  GArray *times; /* of SkyTime: when each picture is shown, the first one first */
+  GArray *times; /* of SkyTime: the time of each picture, in order */
 } SkyMediaClip;
 
 void sky_media_clip_clear (SkyMediaClip *self);
 
-/* Copies @from…@until of the recording that the descriptor @source, which is borrowed, has open
- * into the file @target, which is made or replaced. @path names the recording in messages. Where
- * the recording begins or ends within the stretch the clip does too. Blocks; @clip takes what it
- * has in it, and is the caller's to clear. Returns FALSE with a SKY_MEDIA_ERROR, or
- * G_IO_ERROR_CANCELLED; then no file is left.
- */
+/* Copies @from…@until of the recording open as @source, which is borrowed, into the file @target,
+ * creating or replacing it. Messages use @path. If the recording begins or ends within the stretch,
+ * so does the clip. Blocks. @clip takes a description, which the caller clears. Returns FALSE with
+ * a SKY_MEDIA_ERROR, or G_IO_ERROR_CANCELLED; no file is then left. */
 gboolean sky_media_clip_write (int source,
                                const char *path,
                                const char *target,

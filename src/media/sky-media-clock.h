@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The master clock of a camera wall: position = anchor + (now - anchor's now) * rate. It is read
- * once per tick, so that all cameras are asked for one and the same instant, and it can be held
- * back when a camera lacks its picture. Everything is int64; the rate is a whole number of
- * thousandths. A plain struct of the main thread; its members are private. */
+ * once per tick, so that all cameras show the same instant. It can be held while a camera lacks its
+ * picture. Everything is int64; the rate is a whole number of thousandths. A plain struct of the
+ * main thread; its members are private. */
 #pragma once
 
 #include "sky-time.h"
 
 G_BEGIN_DECLS
 
-/* Rates are thousandths: 1000 plays in real time, 125 at an eighth, -2000 backwards at twice. */
+/* Rates in thousandths: 1000 is real time, 125 an eighth, -2000 double speed backward. */
 #define SKY_RATE_ONE 1000
 #define SKY_RATE_MIN 125
 #define SKY_RATE_MAX 16000
@@ -28,7 +28,7 @@ void sky_media_clock_init (SkyMediaClock *self, SkyTime position);
  * reading after a start, a seek or a change of rate takes @now as the anchor's. */
 SkyTime sky_media_clock_read (SkyMediaClock *self, gint64 now);
 
-/* Puts the clock at @position at @now: what a seek does, and a hold. */
+/* Sets the clock to @position at @now, for a seek or a hold. */
 void sky_media_clock_set_position (SkyMediaClock *self, SkyTime position, gint64 now);
 
 /* Starts or stops at the position last set; the time until the next reading does not count. */

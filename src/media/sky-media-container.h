@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What kind of file a recording is, told by its bytes and never by its name. What would have a
- * player fetch other files or addresses is no recording: playlists, and containers that keep their
- * pictures elsewhere. Private to this folder. */
+/* What kind of file a recording is, by its bytes and never by its name. Files that make a player
+ * fetch other files or addresses are refused: playlists, and containers with pictures elsewhere.
+ * Private to this folder. */
 #pragma once
 
 #include <gst/gst.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What can go wrong with a recording. GStreamer's own domains and codes end here: every error that
- * leaves this folder is of SKY_MEDIA_ERROR (or G_IO_ERROR_CANCELLED), and its message names the
- * file and says in words why it does not play. */
+/* Errors of recordings. GStreamer's own domains and codes end here. Every error from this folder is
+ * a SKY_MEDIA_ERROR (or G_IO_ERROR_CANCELLED), and its message names the file and says in words why
+ * it does not play. */
 #pragma once
 
 #include <glib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The inside of a media source, shared by its three files: sky-media-source.c (files, and what
- * becomes of pictures), sky-media-stream.c (cameras and recorders that are reached over RTSP) and
- * sky-media-lost.c (why such a one gives nothing). */
+/* The inside of a media source, shared by its three files. sky-media-source.c: files, and the path
+ * of pictures. sky-media-stream.c: cameras and recorders over RTSP. sky-media-lost.c: why one of
+ * those gives nothing. */
 #pragma once
 
 #include "sky-media-source.h"
@@ -19,10 +19,10 @@ struct _SkyMediaSource
 {
   SkySourceKind kind;
   int file;           /* the file's descriptor; -1: none */
-  gboolean jumps;     /* its clock jumps; what is read ends there */
+  gboolean jumps;     /* its clock jumps; reading ends there */
   char *name;         /* for messages */
   GstClockTime start; /* of a replay: nanoseconds since 1900 */
-  gint key_frames;    /* atomic: others are not decoded */
+  gint key_frames;    /* atomic: decode only these */
   gint lost;          /* atomic: the connection broke off */
   gint started;       /* atomic: the pipeline plays; set with the lock */
   gint arrived;       /* atomic: something came over the connection */
@@ -35,24 +35,24 @@ struct _SkyMediaSource
   GstCaps *stream_time_caps;
   GstAllocator *memory;       /* of the decoder's pictures */
   SkyCertificateTrust *trust; /* of a stream or replay; or NULL */
-  gboolean secure;            /* it is reached over TLS */
+  gboolean secure;            /* reached over TLS */
   gint shares_pictures;       /* atomic: the decoder leaves alone what it has handed out */
   gint starts_anywhere;       /* atomic: the container's time does not begin with its pictures */
 
-  /* Held while elements are added and linked in threads of the pipeline. A pipeline that goes down
-   * forgets which links are being made, and then loses its way among its elements. */
+  /* Held while the pipeline's threads add and link elements. A pipeline that shuts down forgets
+   * links in progress and can then hang. */
   GMutex linking;
-  gboolean closing; /* linking: nothing is to be linked any more */
+  gboolean closing; /* linking: no more links */
 
   GMutex lock;
   GCond going;                           /* of @started */
-  GstElement *video_head;                /* lock: the element the video pad was linked to */
+  GstElement *video_head;                /* lock: the element linked to the video pad */
   GstVideoOrientationMethod orientation; /* lock */
   char *codec;                           /* lock */
-  GstCaps *unusable;                     /* lock: of a stream that is not shown; or NULL */
+  GstCaps *unusable;                     /* lock: of a stream that cannot be shown; or NULL */
   GError *refusal;                       /* lock: why its certificate was refused */
   GstClockTime origin;                   /* lock: its time of the first picture, once known */
-  GstClockTime fed;                      /* lock: the latest picture that the decoder was given */
+  GstClockTime fed;                      /* lock: the decoder's latest input picture */
   GstClockTime taken;                    /* lock: the last one that it gave; both since a seek */
 };
 
@@ -68,10 +68,9 @@ void sky_media_source_start (SkyMediaSource *self);
 
 gboolean sky_media_source_has_video (SkyMediaSource *self);
 
-/* Adds what decodes anything, or H.264, up to the sink. Returns: (transfer none): the element to
- * link to, whose state is still to be synchronised; of H.264 NULL when its decoder is not
- * installed.
- */
+/* Adds the elements that decode anything, or H.264, up to the sink. Returns: (transfer none): the
+ * element to link to, whose state the caller must synchronize; for H.264 NULL if its decoder is not
+ * installed. */
 GstElement *sky_media_source_add_decodebin (SkyMediaSource *self);
 GstElement *sky_media_source_add_h264_decoder (SkyMediaSource *self);
 

@@ -2,9 +2,9 @@
 /* One recording being decoded: the pipeline behind a camera's feed and behind the check of a file.
  *
  * It has no clock and drops nothing: pictures come as fast as their receiver takes them, and a
- * receiver that does not return holds the pipeline. The container is told by its first bytes, not
- * by the file's name. Matroska and MP4 with H.264 are linked by hand, everything else goes through
- * decodebin. Private to this folder. */
+ * receiver that does not return holds the pipeline. The file's first bytes, not its name, determine
+ * the container. Matroska and MP4 with H.264 are linked by hand; everything else uses decodebin.
+ * Private to this folder. */
 #pragma once
 
 #include "sky-certificate-trust.h"
@@ -22,10 +22,10 @@ typedef enum
 {
   SKY_SOURCE_OVER,    /* that was all */
   SKY_SOURCE_GROWING, /* so far: the recording was written to within the last seconds */
-  SKY_SOURCE_JUMPS,   /* those that follow cannot be placed in time: the recording's clock jumps */
+  SKY_SOURCE_JUMPS,   /* later ones cannot be placed in time: the recording's clock jumps */
 } SkySourceEnd;
 
-/* All of these are called in threads of the pipeline, with no lock held. */
+/* The pipeline's threads call these, without a lock. */
 typedef struct
 {
   /* A picture. @at is its stream time: what the container says, where 0 is the recording's start.
@@ -34,22 +34,22 @@ typedef struct
                        GstClockTime at,
                        GstVideoOrientationMethod orientation,
                        gpointer data);
-  /* A picture is about to be decoded, whose stream time is @at. @next: it is the one that comes
-   * after the last one handed over; not so when the decoder still holds some. The decoder waits for
-   * its return; FALSE leaves the picture out. May be NULL. */
+  /* A picture with stream time @at is about to be decoded. @next: it follows the last one
+   * delivered; FALSE while the decoder still holds some. The decoder waits for the return; FALSE
+   * skips the picture. May be NULL. */
   gboolean (*coded) (GstClockTime at, gboolean next, gpointer data);
   /* Pictures from here on are those of the seek under way. */
   void (*flushed) (gpointer data);
   /* No more pictures. */
   void (*ended) (SkySourceEnd why, gpointer data);
-  /* Nothing more will come; may be called several times, the first one tells why. @error is of
-   * SKY_MEDIA_ERROR. */
+  /* Nothing more will come. May be called several times; the first call gives the reason. @error is
+   * a SKY_MEDIA_ERROR. */
   void (*failed) (const GError *error, gpointer data);
   /* A recorder says that the picture at @at, which comes later, is the last one before a gap in
    * what it kept, or of all that it kept. May be NULL. */
   void (*section_ended) (GstClockTime at, gpointer data);
-  /* Returns: (transfer none): the SkyPictureMemory that pictures are decoded into, asked for when
-   * the source is made. NULL: the source has its own. */
+  /* Returns: (transfer none): the SkyPictureMemory for decoded pictures, requested at the source's
+   * creation. NULL: the source has its own. */
   GstAllocator *(*memory) (gpointer data);
 } SkyMediaSourceReceiver;
 
@@ -65,8 +65,7 @@ SkyMediaSource *sky_media_source_open (const char *folder,
                                        gpointer data,
                                        GError **error);
 
-/* The same for the file that @descriptor has open, which is borrowed; @path names it in messages.
- */
+/* The same for the file open as @descriptor, which is borrowed. Messages use @path. */
 SkyMediaSource *sky_media_source_open_file (int descriptor,
                                             const char *path,
                                             int max_threads,
@@ -74,14 +73,14 @@ SkyMediaSource *sky_media_source_open_file (int descriptor,
                                             gpointer data,
                                             GError **error);
 
-/* Opens the file alone, as above. Returns: a descriptor, which is the caller's, or -1 with a
+/* Only opens the file, as above. Returns a descriptor, which the caller owns, or -1 with a
  * SKY_MEDIA_ERROR. */
 int sky_media_source_open_descriptor (const char *folder, const char *path, GError **error);
 
-/* As sky_media_source_open(), for what the recorder at the RTSP address @address kept from @start
- * on (its own clock), which is stream time 0. The recorder is asked for it as ONVIF's Streaming
- * Specification says and sends as fast as the receiver takes it. @trust (nullable): the
- * certificates that are trusted. Does not wait for an answer. */
+/* Like sky_media_source_open(), for what the recorder at the RTSP address @address has from @start
+ * on (its own clock), which is stream time 0. The request follows ONVIF's Streaming Specification,
+ * and the recorder sends as fast as the receiver takes pictures. @trust (nullable): the trusted
+ * certificates. Does not wait for an answer. */
 SkyMediaSource *sky_media_source_open_replay (const char *address,
                                               SkyTime start,
                                               SkyCertificateTrust *trust,
@@ -90,8 +89,8 @@ SkyMediaSource *sky_media_source_open_replay (const char *address,
                                               gpointer data,
                                               GError **error);
 
-/* The same for what the camera at the RTSP address @address shows now. It cannot be sought, and @at
- * of a picture is the nanoseconds since 1970 at which it arrived. */
+/* The same for the present picture of the camera at the RTSP address @address. It cannot seek, and
+ * @at of a picture is its arrival in nanoseconds since 1970. */
 SkyMediaSource *sky_media_source_open_stream (const char *address,
                                               SkyCertificateTrust *trust,
                                               int max_threads,
@@ -99,15 +98,15 @@ SkyMediaSource *sky_media_source_open_stream (const char *address,
                                               gpointer data,
                                               GError **error);
 
-/* Goes on at the key frame at or before stream time @at. Wanted is a first picture received before.
- * The receiver must let go of a picture that it holds, or this waits for it. Returns FALSE when the
- * recording cannot be sought. */
+/* Continues at the key frame at or before stream time @at. Requires a first picture before. The
+ * receiver must release a picture that it holds, or this waits for it. Returns FALSE if the
+ * recording cannot seek. */
 gboolean sky_media_source_seek (SkyMediaSource *self, GstClockTime at);
 
-/* Decodes key frames alone from the next seek on, or all frames again. */
+/* Decodes only key frames from the next seek on, or all frames again. */
 void sky_media_source_set_key_frames (SkyMediaSource *self, gboolean key_frames);
 
-/* Returns: GST_CLOCK_TIME_NONE when the file does not tell. */
+/* Returns GST_CLOCK_TIME_NONE if the file does not state it. */
 GstClockTime sky_media_source_query_duration (SkyMediaSource *self);
 
 /* Returns: (transfer full) (nullable): the codec as people name it, from the recording's tags. */
@@ -116,8 +115,8 @@ char *sky_media_source_dup_codec (SkyMediaSource *self);
 /* Ends the pipeline and waits until its threads have ended. No callback comes after it. */
 void sky_media_source_close (SkyMediaSource *self);
 
-/* Returns: whether the time that @factory's demuxer tells of a picture is a multiplexer's clock's,
- * and a recording's first picture the instant to count from. */
+/* Whether the times from @factory's demuxer are those of a multiplexer's clock, so that they count
+ * from a recording's first picture. */
 gboolean sky_media_source_starts_anywhere (GstElementFactory *factory);
 
 /* Makes GStreamer ready, once; any thread may call it. */

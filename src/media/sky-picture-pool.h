@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The pool from which a decoder takes its pictures where their memory is SkyPictureMemory: what is
- * still looked at elsewhere is not used again. Private to this folder. */
+/* The pool of a decoder whose pictures use SkyPictureMemory: it never reuses a picture still in use
+ * elsewhere. Private to this folder. */
 #pragma once
 
 #include <gst/video/video.h>

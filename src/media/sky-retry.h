@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* When to give a silent connection up and when to try again: at first at once, then after pauses
- * that double from a quarter of a second to eight; a sign of life begins anew. A plain struct of
- * its owner, who locks it. Instants are monotonic microseconds. Private to this folder. */
+/* When to close a silent connection and when to retry: first at once, then after pauses that double
+ * from a quarter of a second to eight. A sign of life restarts the sequence. A plain struct that
+ * its owner locks. Instants are monotonic microseconds. Private to this folder. */
 #pragma once
 
 #include <glib.h>
@@ -30,7 +30,7 @@ void sky_retry_begin (SkyRetry *self);
 void sky_retry_note_life (SkyRetry *self);
 void sky_retry_fail (SkyRetry *self);
 
-/* When the try under way is to be given up, as things stand. */
+/* When the current attempt will be abandoned. */
 gint64 sky_retry_get_deadline (const SkyRetry *self);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Whether the clock of an MPEG transport stream jumps, as where a recorder was restarted or files
- * were put together: GStreamer's demuxer then joins what is apart, and shows what comes after it at
- * the wrong time. Private to this folder. */
+/* Whether the clock of an MPEG transport stream jumps, because a recorder restarted or files were
+ * joined. GStreamer's demuxer then joins separate parts and shows the later ones at the wrong time.
+ * Private to this folder. */
 #pragma once
 
 #include <gst/gst.h>
@@ -22,7 +22,7 @@ typedef struct
 } SkyClockStretch;
 
 /* Reads the whole file, whatever its size. Returns: (element-type SkyClockStretch): its stretches
- * as they lie in it, one when the clock does not jump, none when it is no transport stream. */
+ * in file order. One if the clock does not jump, none if it is not a transport stream. */
 GArray *sky_transport_clock_list_stretches (int file) G_GNUC_WARN_UNUSED_RESULT;
 
 /* Returns: (transfer floating): an element that reads the first @size bytes of what @file has open,

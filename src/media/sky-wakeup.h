@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Calls the main thread from any other: rung however often, it is heard once. Reference counted;
- * who made it retires it, and is not called after that, however long others still ring. Private to
- * this folder. */
+/* Calls the main thread from any other; several rings may give one call. Reference counted. After
+ * its creator retires it, no call follows, even if others still ring. Private to this folder. */
 #pragma once
 
 #include <glib.h>
@@ -11,7 +10,7 @@ G_BEGIN_DECLS
 typedef struct _SkyWakeup SkyWakeup;
 typedef void (*SkyWakeupFunc) (gpointer data);
 
-/* @heard is called in the main context of the thread that calls this. */
+/* @heard is called in the main context of this function's caller. */
 SkyWakeup *sky_wakeup_new (SkyWakeupFunc heard, gpointer data) G_GNUC_WARN_UNUSED_RESULT;
 SkyWakeup *sky_wakeup_ref (SkyWakeup *self);
 void sky_wakeup_unref (SkyWakeup *self);
