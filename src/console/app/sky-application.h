@@ -15,7 +15,7 @@ void sky_application_spare_memory (void);
 
 SkyApplication *sky_application_new (void);
 
-/* What main() should return: not 0 when a screenshot was asked for and could not be taken. */
+/* The return value of main(): not 0 if a requested screenshot failed. */
 int sky_application_get_status (SkyApplication *self);
 
 G_END_DECLS

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The session's audit under way: what is read, how fast, and a button that stops it. Hidden when no
- * audit runs.
- *
- * Property (notifies): "intake". */
+/* The session's running audit: what it reads, how fast, and a button that stops it. Hidden without
+ * an audit. Property (notifies): "intake". */
 #pragma once
 
 #include <gtk/gtk.h>

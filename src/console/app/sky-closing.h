@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Closing a window while several findings are being decided: it is asked first, and before it
- * closes it is said how many were decided. What was said one by one is written first, which nobody
- * notices; when the store is not reached, or does not answer, it is asked, and the window can be
- * closed without waiting. */
+/* Closes a window while several findings are being decided. It asks first, and reports the number
+ * decided before the window closes. Single entries are written first, unnoticed. If the store is
+ * out of reach or does not answer, it asks, and the window can close without waiting. */
 #pragma once
 
 #include <adwaita.h>
@@ -17,12 +16,12 @@ G_DECLARE_FINAL_TYPE (SkyClosing, sky_closing, SKY, CLOSING, GObject)
 /* The closing of @window, which has it as long as it lives. */
 SkyClosing *sky_closing_new (GtkWindow *window, SkyReviewDesk *desk);
 
-/* Asks whether to stop what is being decided, or to give up what waits for a store that is not
- * reached; what is being written is waited for, and then the window closes. Returns: FALSE: there
- * is nothing of the kind, or it is given up; it may be closed. */
+/* Asks whether to stop the decisions, or to discard what waits for an unreachable store. Waits for
+ * running writes, and then closes the window. Returns FALSE if nothing is pending or it was
+ * discarded: the window may close. */
 gboolean sky_closing_keep_open (SkyClosing *self);
 
-/* What asks about it; NULL: nothing is asked. */
+/* The dialog that asks; NULL: none. */
 GtkWindow *sky_closing_get_dialog (SkyClosing *self);
 
 G_END_DECLS

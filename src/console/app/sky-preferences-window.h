@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a person sets once: who reviews, dark or light. Everything in it is bound to the settings
- * and counts at once. */
+/* A person's preferences: reviewer, dark or light, and more. Everything is bound to the settings
+ * and applies at once. */
 #pragma once
 
 #include <adwaita.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A picture of the real window, taken when all that it is about to show is there. */
+/* A picture of the real window, taken after its contents are complete. */
 #pragma once
 
 #include "sky-window.h"
 
 G_BEGIN_DECLS
 
-/* Writes @window to the PNG file @path once it has been settled for some frames. */
+/* Writes @window to the PNG file @path after it has been settled for some frames. */
 void sky_screenshot_take_async (SkyWindow *window,
                                 const char *path,
                                 GAsyncReadyCallback callback,
@@ -16,8 +16,8 @@ void sky_screenshot_take_async (SkyWindow *window,
  */
 gboolean sky_screenshot_take_finish (GAsyncResult *result, GError **error);
 
-/* Writes @window as it was drawn last, as a PNG. To be called as its frame clock says
- * "after-paint": at other times it may be half drawn. Returns FALSE with a G_IO_ERROR. */
+/* Writes @window as last drawn, as a PNG. Call it when its frame clock emits "after-paint"; at
+ * other times it may be half drawn. Returns FALSE with a G_IO_ERROR. */
 gboolean sky_screenshot_save (GtkNative *window, const char *path, GError **error);
 
 G_END_DECLS

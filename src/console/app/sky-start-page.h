@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a window shows that has no archive: how to open one, what was opened before, and a demo for
- * whoever has none.
- *
- * Signal: "demo" (), the demo's archive is there (sky-demo.h). */
+/* A window's contents without an archive: how to open one, recently opened ones, and a demo.
+ * Signal: "demo" (), the demo's archive is ready (sky-demo.h). */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -12,8 +10,8 @@ G_BEGIN_DECLS
 #define SKY_TYPE_START_PAGE (sky_start_page_get_type ())
 G_DECLARE_FINAL_TYPE (SkyStartPage, sky_start_page, SKY, START_PAGE, GtkWidget)
 
-/* @recent: what was opened before, the last first, each item a label with the action that opens it;
- * it is followed as it changes. Once. */
+/* @recent: recently opened items, the last first, each a label with the action that opens it; the
+ * page follows its changes. Call it once. */
 void sky_start_page_set_recent (SkyStartPage *self, GMenuModel *recent);
 
 /* Makes the demo, saying how far that is, or has it at once. */

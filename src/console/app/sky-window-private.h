@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The inside of SkyWindow, shared by its files, from the top: sky-window.c has the window and what
- * it shows, sky-window-actions.c what can be done, sky-window-view.c what is kept of it for the
- * next run, sky-window-parts.c what is done to its parts, sky-window-pictures.c which pictures are
- * shown, sky-window-keys.c by which keys, sky-window-menus.c by which context menus,
- * sky-window-division.c how large they are. None calls one before it. */
+/* The inside of SkyWindow, shared by its files, from the top. None calls one before it.
+ *
+ * * sky-window.c: the window and its contents
+ * * sky-window-actions.c: the actions
+ * * sky-window-view.c: what is kept for the next run
+ * * sky-window-parts.c: the work on its parts
+ * * sky-window-pictures.c: which pictures it shows
+ * * sky-window-keys.c: the keys
+ * * sky-window-menus.c: the context menus
+ * * sky-window-division.c: the sizes of its parts */
 #pragma once
 
 #include "sky-alarm-strip.h"
@@ -64,7 +69,7 @@ struct _SkyWindow
   GtkLabel *changed;
   GtkWidget *audit_again_button;
   AdwSplitButton *open_button;
-  GMenu *recent; /* what was opened before */
+  GMenu *recent; /* recently opened */
   SkyAlarmStrip *alarms;
   SkyAuditProgress *progress;
   SkyAuditProgress *first_progress;
@@ -85,7 +90,7 @@ struct _SkyWindow
   GtkToggleButton *show_cameras;
   GtkToggleButton *show_layout;
   GtkToggleButton *show_both;
-  GtkMenuButton *queue_button; /* in the sidebar's place while that is hidden */
+  GtkMenuButton *queue_button; /* replaces the sidebar while that is hidden */
   GtkLabel *queue_name;
   GtkPopover *queue_popover;
   SkyQueueList *folded_queues;
@@ -104,19 +109,19 @@ struct _SkyWindow
   SkyLiveTables *live_tables;
   GSettings *settings;
   GtkWindow *room;               /* cases and log; NULL: not open. Borrowed, a weak pointer */
-  GtkFileChooserNative *chooser; /* while a folder is being chosen */
-  SkyPackageCheck *check;        /* of the package that is looked at; NULL: it is none */
+  GtkFileChooserNative *chooser; /* while the person chooses a folder */
+  SkyPackageCheck *check;        /* of the shown package; NULL: not a package */
   SkyUnpackedPackage *package;   /* its content */
   GtkWindow *wall_window;        /* while it has the cameras */
   gint64 decided;                /* the finding decided last, by its id; 0: none was */
-  AdwToast *toast;               /* told last; NULL: it is gone. A weak pointer */
-  gboolean overlay;              /* the log's events are told over the picture */
-  SkyPictures pictures;          /* those that are wanted: a table may have no cameras */
+  AdwToast *toast;               /* the last one; NULL: it is gone. A weak pointer */
+  gboolean overlay;              /* the picture shows the log's events */
+  SkyPictures pictures;          /* the requested ones: a table may have no cameras */
   SkyPictures pictures_before;   /* to come back to */
   SkyPictures pictures_shown;
-  gboolean confirming; /* what has to be confirmed stands in the round's place */
+  gboolean confirming; /* the confirmation replaces the round */
   int cameras_height;  /* of the pictures and what plays them, px */
-  int layout_height;   /* likewise, where the round is shown */
+  int layout_height;   /* the same while the round is shown */
   gboolean folded;     /* the round has no room beside the pictures */
   gboolean divided;    /* its parts have had their first sizes */
   int fitted_width;    /* the window's size then, or since, px */
@@ -131,8 +136,8 @@ void sky_window_install_actions (GtkWidgetClass *widget_class);
 /* The keys of the main window, for itself or for the window of its cameras. */
 void sky_window_add_keys (GtkWidget *window);
 
-/* Menus of what can be done with a row, a camera, the timeline or a wager, by the secondary button;
- * and that of what has the focus. */
+/* Context menus of a row, a camera, the timeline or a wager, by the secondary button; and that of
+ * the focused part. */
 void sky_window_add_menus (SkyWindow *self);
 /* Gives the cameras' own window, whose child is @cameras, the menu of a camera and its actions. */
 void sky_window_lend_camera_menu (GtkWidget *window, GtkWidget *cameras);
@@ -147,24 +152,24 @@ void sky_window_update_actions (SkyWindow *self);
 void sky_window_send_cameras_away (SkyWindow *self);
 void sky_window_take_cameras_back (SkyWindow *self);
 
-/* Tells the log's events over the picture, or no longer. */
+/* Shows or hides the log's events over the picture. */
 void sky_window_set_overlay (SkyWindow *self, gboolean overlay);
 void sky_window_update_caption (SkyWindow *self);
 
 /* Shows @pictures, where there are such, and the round with them where it has room. */
 void sky_window_set_pictures (SkyWindow *self, SkyPictures pictures);
-/* The same of what is wanted already: the table, or the window's size, is another. */
+/* The same for the present choice, after a change of the table or of the window's size. */
 void sky_window_show_pictures (SkyWindow *self);
-/* And the heights that are kept hold, not those that are there. */
+/* And applies the stored heights, not the present ones. */
 void sky_window_place_pictures (SkyWindow *self);
-/* Keeps how high they are now, as somebody may have divided them. */
+/* Stores the present heights, which the person may have changed. */
 void sky_window_keep_heights (SkyWindow *self);
 /* The list's queue, and whether the sidebar shows it. */
 void sky_window_update_queue_button (SkyWindow *self);
 
-/* How the window is divided, in pixels: how wide the list is, how high the list of findings; how
- * high the pictures with what plays them, beside the round where that has room, and where the round
- * is shown; how high the timeline; how wide the cameras beside the layout. */
+/* The sizes of the window's parts in pixels: the list's width; the height of the list of findings;
+ * the height of pictures and transport beside the round or where the round is shown; the timeline's
+ * height; the width of the cameras beside the layout. */
 typedef struct
 {
   int list;
@@ -178,20 +183,20 @@ typedef struct
   SkyPictures pictures;
 } SkyDivision;
 
-/* As a window of the size is divided that nobody has divided otherwise. @lengths takes how long
- * that is of which each is a part, about. */
+/* The default division of a window of this size. @lengths takes the approximate lengths that these
+ * are parts of. */
 SkyDivision sky_window_divide_anew (int width, int height, SkyDivision *lengths);
-/* As it was when one was closed. */
+/* As when one was last closed. */
 SkyDivision sky_window_read_division (SkyWindow *self, int width, int height);
 
-/* Keeps what is listed and looked at, and how the window is divided, for the next run. */
+/* Stores what is listed and shown, and the window's division, for the next run. */
 void sky_window_keep_view (SkyWindow *self);
 
 /* Lets the person choose an archive's folder. */
 void sky_window_choose_archive (SkyWindow *self);
 
-/* Takes what is dropped on the window, and lists what was opened before. */
+/* Accepts drops on the window, and lists recently opened items. */
 void sky_window_add_opening (SkyWindow *self);
-/* Enters the file or folder of the MIME type into the desktop's list of what was opened. */
+/* Adds the file or folder of the MIME type to the desktop's recent list. */
 
 G_END_DECLS

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the room's window asks of the store, in the store's thread: something is done with a case,
- * and what stands there then is read. */
+/* A request of the cases window, run in the store's thread: changes a case and reads the result. */
 #pragma once
 
 #include <gio/gio.h>
@@ -23,12 +22,12 @@ typedef enum
   SKY_CASE_TASK_LOG_LINE, /* a line of one's own in the log */
 } SkyCaseTask;
 
-/* What is to be done with a case, and what stands in the store then; owned throughout. */
+/* A change of a case and the store's contents afterward; owned throughout. */
 typedef struct
 {
   SkyCaseTask task;
   gint64 id;
-  gint64 last_change; /* of the case, that was seen */
+  gint64 last_change; /* of the case, as seen */
   char *text;
   char *finding;
   gint64 bookmark;
@@ -38,15 +37,15 @@ typedef struct
   char *credential;
   char *name;
   GTimeZone *zone;   /* NULL: UTC */
-  GHashTable *known; /* the digests of stills that need not be read */
+  GHashTable *known; /* digests of stills that need no reading */
   SkyOwnEntries *own;
 
-  SkyLedgerMark mark; /* of what was done; for what asks again */
+  SkyLedgerMark mark; /* of the change, for repeated requests */
   gint64 seen;        /* last_change, with what one did oneself since */
-  gboolean upon_seen; /* nothing else was done by then */
-  gint64 done_id;     /* the case it was done with */
+  gboolean upon_seen; /* nothing else had been done by then */
+  gint64 done_id;     /* the changed case */
 
-  SkyLedgerEntry *first; /* what somebody else did first, so that nothing was done; NULL: nothing */
+  SkyLedgerEntry *first; /* another person's earlier change, so that nothing was done; NULL: none */
   GPtrArray *cases;      /* of SkyCase */
   GPtrArray *items;      /* of SkyCaseItem */
   GPtrArray *bookmarks;  /* of SkyBookmark */

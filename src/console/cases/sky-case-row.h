@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A row of a case: a finding, a bookmark, a still with its picture, a note, or what was done with
- * the case. Its buttons call the window's actions "room.show" and "room.take-out" with the number
- * of the entry (int64). */
+/* A row of a case: a finding, a bookmark, a still with its picture, a note, or an action on the
+ * case. Its buttons call the window's actions "room.show" and "room.take-out" with the number of
+ * the entry (int64). */
 #pragma once
 
 #include <adwaita.h>
@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* What is shown of a still; neither: it is not known yet. */
+/* A still's picture or problem; neither: not known yet. */
 typedef struct
 {
   GdkTexture *picture; /* small */
@@ -24,9 +24,8 @@ SkyThumbnail *sky_thumbnail_new (GBytes *png) G_GNUC_WARN_UNUSED_RESULT;
 /* One that says why there is no picture. */
 SkyThumbnail *sky_thumbnail_new_for_problem (const char *problem) G_GNUC_WARN_UNUSED_RESULT;
 
-/* @label says what the item is about, times are in @zone (NULL: UTC); @thumbnail, of a still, may
- * be NULL. From a case that is
- * @closed nothing is taken out. */
+/* @label describes the item, times are in @zone (NULL: UTC); @thumbnail, of a still, may be NULL.
+ * Nothing can be removed from a case that is @closed. */
 GtkWidget *sky_case_row_new (const SkyCaseItem *item,
                              const char *label,
                              const SkyThumbnail *thumbnail,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A case made an evidence package: what goes in is shown and chosen, the folder asked for, and the
- * package written in a thread of its own. Whoever is not signed in is asked to first. Closing the
- * window cancels what is not written yet. */
+/* Exports a case as an evidence package: shows and selects the contents, asks for the folder, and
+ * writes the package in its own thread. It first asks a person who is not signed in to sign in.
+ * Closing the window cancels an unfinished export. */
 #pragma once
 
 #include <adwaita.h>
@@ -19,22 +19,21 @@ SkyExportWindow *sky_export_window_new (GtkWindow *parent, SkyReviewDesk *desk, 
 /* Puts the PNG file at @path into the package. */
 void sky_export_window_add_still (SkyExportWindow *self, const char *path);
 
-/* Writes the package to @file, which must not be there yet, as somebody who is signed in. Does
- * nothing while one is being written. */
+/* Writes the package to @file, which must not exist; someone must be signed in. Does nothing during
+ * an export. */
 void sky_export_window_export (SkyExportWindow *self, GFile *file);
 
-/* The same to a file in @folder with the name that is shown, or the next like it that is free: no
- * package is ever replaced. */
+/* The same to a file in @folder with the shown name, or the next free one like it: never replaces a
+ * package. */
 void sky_export_window_export_into (SkyExportWindow *self, GFile *folder);
 
-/* Leaves what is being written; no file stays. */
+/* Cancels the running export; no file stays. */
 void sky_export_window_cancel (SkyExportWindow *self);
 
-/* TRUE when nothing is read or written. */
+/* TRUE when no reading or writing is pending. */
 gboolean sky_export_window_is_settled (SkyExportWindow *self);
 
-/* What came of it, as it is shown: the package's path and digest, or why there is none; "" before.
- */
+/* The result as shown: the package's path and digest, or why there is none; "" before. */
 const char *sky_export_window_get_outcome (SkyExportWindow *self);
 
 G_END_DECLS

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What whoever leaves the desk hands over: what is still open, as a line for the surveillance log.
- */
+/* A handover at the end of a shift: what is still open, as a line for the surveillance log. */
 #pragma once
 
 #include "sky-inbox.h"

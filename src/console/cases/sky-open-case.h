@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The case that is worked on: what is looked at, and stills, are put into it. The first thing that
- * is put in opens it, when none is open. What comes of it is told as everything is; the inbox
- * counts anew, so whoever shows cases hears of it.
- *
- * Signal: "changed" (), another case is worked on, or none any more, or there is more in it. */
+/* The case that the person works on, which takes the current item and stills. The first addition
+ * opens a case if none is open. Results are reported as usual. The inbox then counts again, which
+ * informs views of cases. Signal: "changed" (), the open case is another one, none, or has more
+ * items. */
 #pragma once
 
 #include "sky-case.h"
@@ -17,7 +16,7 @@ G_DECLARE_FINAL_TYPE (SkyOpenCase, sky_open_case, SKY, OPEN_CASE, GObject)
 SkyOpenCase *sky_open_case_new (SkySelection *selection);
 SkySelection *sky_open_case_get_selection (SkyOpenCase *self);
 
-/* Which it is; NULL, or one that is closed: none. */
+/* Sets the case; NULL, or a closed one: none. */
 void sky_open_case_set (SkyOpenCase *self, const SkyCase *info);
 /* Its id, 0: none is open; its number; its title, NULL: none is open; how much is in it. */
 gint64 sky_open_case_get_id (SkyOpenCase *self);
@@ -25,12 +24,12 @@ gint64 sky_open_case_get_number (SkyOpenCase *self);
 const char *sky_open_case_get_title (SkyOpenCase *self);
 guint sky_open_case_get_n_items (SkyOpenCase *self);
 
-/* Puts into the case the findings that are chosen in the list, when they are several, else the
- * finding or the bookmark that is looked at. */
+/* Puts the findings selected in the list into the case if there are several, otherwise the current
+ * finding or bookmark. */
 void sky_open_case_put_in (SkyOpenCase *self);
 
-/* Takes a still of the camera that is large or was clicked, else of the first one, and puts it into
- * the case. With @save it is saved as a file of the user's too, and no case is opened for it. */
+/* Takes a still of the large or clicked camera, otherwise of the first one, and puts it into the
+ * case. With @save it is also saved as the user's file, and no case is opened for it. */
 void sky_open_case_take_still (SkyOpenCase *self, gboolean save);
 
 /* Puts @png, a still of the camera @camera at @at, into the case. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A still of a case, large. It is read anew and held against its digest: a file that was changed
- * since is told, not shown. */
+/* A still of a case, large. It reads the still again and compares its digest: a changed file is
+ * reported, not shown. */
 #pragma once
 
 #include <adwaita.h>
@@ -16,7 +16,7 @@ G_DECLARE_FINAL_TYPE (SkyStillWindow, sky_still_window, SKY, STILL_WINDOW, AdwWi
 SkyStillWindow *
 sky_still_window_new (GtkWindow *parent, SkySelection *selection, const SkyCaseStill *still);
 
-/* What is shown: "picture", "problem", or "loading". */
+/* The shown page: "picture", "problem", or "loading". */
 const char *sky_still_window_get_page (SkyStillWindow *self);
 
 /* Has the session go to the instant of the picture. */

@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* Makes a PNG of @picture, of the camera @label at @shown, in a thread; saves it in the folder
- * @folder, which is made when it is not there (NULL: it is not saved). */
+/* Makes a PNG of @picture, of the camera @label at @shown, in a thread. Saves it in @folder,
+ * creating that if necessary; NULL: does not save it. */
 void sky_still_make_async (GdkTexture *picture,
                            const char *label,
                            SkyTime shown,
@@ -17,11 +17,11 @@ void sky_still_make_async (GdkTexture *picture,
                            GAsyncReadyCallback callback,
                            gpointer user_data);
 
-/* Returns: (transfer full): the PNG, or NULL with a G_IO_ERROR. @path, when given, takes the path
- * of the file (a new string), NULL when it was not saved. */
+/* Returns: (transfer full): the PNG, or NULL with a G_IO_ERROR. @path, if not NULL, takes the path
+ * of the file (a new string), NULL if it was not saved. */
 GBytes *sky_still_make_finish (GAsyncResult *result, char **path, GError **error);
 
-/* Where stills are saved: in the user's pictures. Returns: a new string. */
+/* The folder for stills: in the user's pictures. Returns: a new string. */
 char *sky_still_default_folder (void) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

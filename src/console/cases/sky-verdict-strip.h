@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The strip above a package's content that says what of it holds, and while that is worked out how
- * far it is. Its buttons are the window's actions ("win.verify", "win.package-report"). */
+/* The strip above a package's contents with the verdict or, until then, the progress. Its buttons
+ * are the window's actions ("win.verify", "win.package-report"). */
 #pragma once
 
 #include <gtk/gtk.h>

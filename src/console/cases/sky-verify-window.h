@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The verification of an evidence package: what holds and what does not, a line each. It needs
+/* The verification of an evidence package: one line for each valid or failed point. It needs
  * neither store nor archive. */
 #pragma once
 
@@ -15,15 +15,15 @@ G_DECLARE_FINAL_TYPE (SkyVerifyWindow, sky_verify_window, SKY, VERIFY_WINDOW, Ad
 /* @parent may be NULL. */
 SkyVerifyWindow *sky_verify_window_new (GtkWindow *parent);
 
-/* Verifies the package @file in a thread; one that is being verified is left. */
+/* Verifies the package @file in a thread; drops a running verification. */
 void sky_verify_window_open (SkyVerifyWindow *self, GFile *file);
-/* The same of one that is verified already, for somebody else as well. */
+/* The same for an existing verification, shared with another user. */
 void sky_verify_window_show (SkyVerifyWindow *self, SkyPackageCheck *check);
 
-/* TRUE when nothing is being verified. */
+/* TRUE when no verification is running. */
 gboolean sky_verify_window_is_settled (SkyVerifyWindow *self);
 
-/* What is said of the whole: "", while nothing is known, or the verdict as it is shown. */
+/* The verdict as shown; "" while unknown. */
 const char *sky_verify_window_get_verdict (SkyVerifyWindow *self);
 
 G_END_DECLS

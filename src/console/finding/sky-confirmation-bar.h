@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Below what surveillance must confirm: the button that confirms it, then whom it waits for. The
- * second reviewer says who they are right there; whoever sits at the desk stays signed in.
- *
- * Property (notifies): "selection". */
+/* The bar below what surveillance must confirm: the button that confirms it, then whom it waits
+ * for. The second reviewer identifies themselves right there; the person at the desk stays signed
+ * in. Property (notifies): "selection". */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -17,14 +16,14 @@ G_DECLARE_FINAL_TYPE (SkyConfirmationBar, sky_confirmation_bar, SKY, CONFIRMATIO
 /* @selection: (nullable) (transfer none) */
 void sky_confirmation_bar_set_selection (SkyConfirmationBar *self, SkySelection *selection);
 
-/* Asks who the second reviewer is. Returns: FALSE: none is awaited. */
+/* Asks for the second reviewer. Returns FALSE if none is awaited. */
 gboolean sky_confirmation_bar_ask_second (SkyConfirmationBar *self);
 
-/* What stands there of the review, and why somebody could not agree; empty: nothing. */
+/* The shown state of the review, and why someone could not agree; empty: nothing. */
 const char *sky_confirmation_bar_get_state (SkyConfirmationBar *self);
 const char *sky_confirmation_bar_get_trouble (SkyConfirmationBar *self);
 
-/* As if they had typed it and pressed Enter. @passphrase counts where people are registered. */
+/* As if they had typed it and pressed Enter. @passphrase is needed once people are registered. */
 void sky_confirmation_bar_agree (SkyConfirmationBar *self,
                                  const char *credential,
                                  const char *name,

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What surveillance must confirm before a Fire Bet is paid (§ 623a.11(a)(6)): the different points
- * with the rolls that made them, every pending bet, and what each is due at four, five and six
- * points; and before a Progressive Payout Wager is (§ 669a.11(i)(3)(i)): the hand, the meter, what
- * is paid, and the Envy Bonuses of the others. It shows what the audit put into the finding, and
- * works nothing out itself.
- *
- * Signal: "throw-chosen" (guint64), the throw with that "seq" is to be looked at. */
+/* What surveillance must confirm before certain payments. For a Fire Bet (§ 623a.11(a)(6)): the
+ * different points with the rolls that made them, every pending bet, and what each is due at four,
+ * five and six points. For a Progressive Payout Wager (§ 669a.11(i)(3)(i)): the hand, the meter,
+ * the payment, and the Envy Bonuses of the others. It shows the finding's data and computes
+ * nothing. Signal: "throw-chosen" (guint64), the "seq" of the throw to show. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -18,17 +16,17 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (
     SkyConfirmationSheet, sky_confirmation_sheet, SKY, CONFIRMATION_SHEET, GtkWidget)
 
-/* Shows @finding, of which it keeps nothing; NULL: nothing. */
+/* Shows @finding without keeping it; NULL: nothing. */
 void sky_confirmation_sheet_set_finding (SkyConfirmationSheet *self,
                                          const SkyStoredFinding *finding);
 
-/* Arranges what is shown for @room pixels across. */
+/* Arranges the contents for a width of @room pixels. */
 void sky_confirmation_sheet_fit (SkyConfirmationSheet *self, int room);
 
-/* How many pending bets are shown, and how many points. */
+/* How many pending bets and points are shown. */
 guint sky_confirmation_sheet_get_n_bets (SkyConfirmationSheet *self);
 guint sky_confirmation_sheet_get_n_points (SkyConfirmationSheet *self);
-/* How many lines say what a progressive win comes to, and how many Envy Bonuses are due. */
+/* How many lines explain a progressive win, and how many Envy Bonuses are due. */
 guint sky_confirmation_sheet_get_n_hand (SkyConfirmationSheet *self);
 guint sky_confirmation_sheet_get_n_envy (SkyConfirmationSheet *self);
 

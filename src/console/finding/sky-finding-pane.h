@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The session's finding in words: what is wrong, where, by which section, what was said about it so
- * far, and the review bar.
- *
- * Property (notifies): "selection". */
+/* The session's finding in words: what is wrong, where, under which section, earlier remarks, and
+ * the review bar. Property (notifies): "selection". */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -19,10 +17,10 @@ void sky_finding_pane_set_selection (SkyFindingPane *self, SkySelection *selecti
 
 SkyReviewBar *sky_finding_pane_get_review_bar (SkyFindingPane *self);
 
-/* What happened, in the words that stand above all others. */
+/* What happened, in the headline's words. */
 const char *sky_finding_pane_get_headline (SkyFindingPane *self);
 
-/* What is told of who else is at the finding; NULL: nobody is. */
+/* The text about others at the finding; NULL: nobody. */
 const char *sky_finding_pane_get_present (SkyFindingPane *self);
 
 G_END_DECLS

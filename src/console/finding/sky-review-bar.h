@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where the review of the session's finding stands, and the decisions that can be made: confirm,
- * dismiss with a reason, escalate, reopen. Its buttons are the window's actions; the reason is
- * asked for in a popover, nothing stands in the way of the next finding.
- *
- * Property (notifies): "selection". */
+/* The state of the review of the session's finding, and the possible decisions: confirm, dismiss
+ * with a reason, escalate, reopen. Its buttons are the window's actions. A popover asks for the
+ * reason, so nothing blocks the next finding. Property (notifies): "selection". */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -29,11 +27,11 @@ void sky_review_bar_ask_note (SkyReviewBar *self);
 void sky_review_bar_add_note (SkyReviewBar *self, const char *note);
 
 const char *sky_review_bar_get_state (SkyReviewBar *self);
-/* What is told of what waits to be written; NULL: nothing does. */
+/* The text about pending writes; NULL: none. */
 const char *sky_review_bar_get_waiting (SkyReviewBar *self);
-/* What is told of others who were faster; NULL: nobody was. */
+/* The text about others who decided first; NULL: nobody. */
 const char *sky_review_bar_get_unsaved (SkyReviewBar *self);
-/* Where a reason is typed. */
+/* The entry for a reason. */
 GtkEntry *sky_review_bar_get_reason_entry (SkyReviewBar *self);
 
 G_END_DECLS

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The findings of which others spoke first: what they said, what was wanted. Choosing one shows it,
- * to be decided anew. */
+/* The findings that others decided first: their decisions, and the person's own. Selecting one
+ * shows it, for a new decision. */
 #pragma once
 
 #include <adwaita.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A thread that reads sources by a mapping: to try the mapping, or to write the logs. What a job
- * found is had from it when it is done, by the thread that began it.
- *
- * Signal: "done" (), once. */
+/* A thread that reads sources by a mapping, to try the mapping or to write the logs. When it is
+ * done, the thread that started it gets the results. Signal: "done" (), once. */
 #pragma once
 
 #include <gio/gio.h>
@@ -14,7 +12,7 @@ G_BEGIN_DECLS
 #define SKY_TYPE_IMPORT_JOB (sky_import_job_get_type ())
 G_DECLARE_FINAL_TYPE (SkyImportJob, sky_import_job, SKY, IMPORT_JOB, GObject)
 
-/* How many records are kept to be looked at, and how many of those set aside. */
+/* How many records, and how many of those set aside, are kept for viewing. */
 #define SKY_IMPORT_JOB_KEPT   5000
 #define SKY_IMPORT_JOB_ASIDES 1000
 
@@ -26,7 +24,7 @@ typedef struct
   const char *folder; /* where what it includes is; NULL: it includes nothing */
   /* The sources, NULL-terminated; none: the mapping is only checked. */
   const char *const *sources;
-  /* Of a trial: the first record to keep, and whether all are read or no more than are kept. */
+  /* For a trial: the first record to keep, and whether to read all records or only those kept. */
   guint64 from;
   gboolean all;
   gboolean as_lines; /* a mapping that is wrong has the sources' lines kept as they are */
@@ -41,14 +39,14 @@ typedef struct
 SkyImportJob *sky_import_job_start (const SkyImportOrder *order) G_GNUC_WARN_UNUSED_RESULT;
 /* Has it end soon, with SKY_IMPORT_ERROR_STOPPED. */
 void sky_import_job_cancel (SkyImportJob *self);
-/* How many bytes of how many have been read of the source in hand. */
+/* How many bytes of the current source were read, and its size. */
 void sky_import_job_get_progress (SkyImportJob *self, gint64 *done, gint64 *total);
 
-/* Below: of a job that is done, and owned by it. */
+/* Below: results of a finished job, which owns them. */
 
-/* What is wrong with the mapping, of SkyMapProblem; none: nothing is. */
+/* The errors of the mapping, of SkyMapProblem; empty: none. */
 const GPtrArray *sky_import_job_get_problems (SkyImportJob *self);
-/* Of SkyImportRecord: those from the first that was asked for, and those set aside. */
+/* Of SkyImportRecord: those from the requested first one, and those set aside. */
 GPtrArray *sky_import_job_get_records (SkyImportJob *self);
 GPtrArray *sky_import_job_get_asides (SkyImportJob *self);
 /* How many records became what. */
@@ -59,8 +57,8 @@ gboolean sky_import_job_is_partial (SkyImportJob *self);
 const GPtrArray *sky_import_job_get_missing (SkyImportJob *self);
 /* Why it failed; NULL: it did not. */
 const GError *sky_import_job_get_error (SkyImportJob *self);
-/* Of an import: how many logs were written, and whether more was set aside than is tolerated, so
- * that their names end in ".part". */
+/* For an import: how many logs were written, and whether too many records were set aside, so that
+ * names end in ".part". */
 guint sky_import_job_get_n_logs (SkyImportJob *self);
 gboolean sky_import_job_is_unfinished (SkyImportJob *self);
 

@@ -12,22 +12,22 @@ G_BEGIN_DECLS
 #define SKY_TYPE_IMPORT_RECORD (sky_import_record_get_type ())
 G_DECLARE_FINAL_TYPE (SkyImportRecord, sky_import_record, SKY, IMPORT_RECORD, GObject)
 
-/* A copy of what @trace tells, of the source @source. */
+/* A copy of @trace, from the source @source. */
 SkyImportRecord *sky_import_record_new (const SkyImportTrace *trace,
                                         const char *source) G_GNUC_WARN_UNUSED_RESULT;
 
 const char *sky_import_record_get_source (SkyImportRecord *self);
 guint64 sky_import_record_get_number (SkyImportRecord *self);
 SkyImportFate sky_import_record_get_fate (SkyImportRecord *self);
-/* As it stands in the source; a long one is cut. */
+/* The source's text; a long one is cut. */
 const char *sky_import_record_get_text (SkyImportRecord *self);
 const char *sky_import_record_get_rule (SkyImportRecord *self);   /* NULL: none fits */
-const char *sky_import_record_get_reason (SkyImportRecord *self); /* NULL: it is not set aside */
-const char *sky_import_record_get_events (SkyImportRecord *self); /* a line each */
+const char *sky_import_record_get_reason (SkyImportRecord *self); /* NULL: it was not set aside */
+const char *sky_import_record_get_events (SkyImportRecord *self); /* one line each */
 
 /* What became of it, in a word. */
 const char *sky_import_fate_to_label (SkyImportFate fate);
-/* The icon that stands for it. */
+/* Its icon. */
 const char *sky_import_fate_to_icon (SkyImportFate fate);
 
 G_END_DECLS

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Records of another system become logs: the sources on the left; on the right a record with what
- * it becomes, what is set aside, and the mapping, which is tried as it is written. The logs are
- * opened when they are there.
- *
- * Signal: "imported" (boolean), an import ended; TRUE: logs were written and are opened. */
+/* Turns another system's records into logs. The sources are on the left. On the right are a record
+ * with its result, the records set aside, and the mapping, which is tried while it is edited.
+ * Finished logs are opened. Signal: "imported" (boolean), an import ended; TRUE: logs were written
+ * and are opened. */
 #pragma once
 
 #include <adwaita.h>
@@ -16,14 +15,14 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (SkyImportWindow, sky_import_window, SKY, IMPORT_WINDOW, AdwWindow)
 
 /* Returns: (transfer none): a window above @parent (nullable), whose action "win.open-recent" opens
- * the folder of what was imported. @desk says who imports. */
+ * the folder of the import. @desk says who imports. */
 SkyImportWindow *sky_import_window_new (GtkWindow *parent, SkyReviewDesk *desk);
 
 /* Reads the sources @files (of GFile). */
 void sky_import_window_set_sources (SkyImportWindow *self, GListModel *files);
 /* Reads the mapping @file. */
 void sky_import_window_open_mapping (SkyImportWindow *self, GFile *file);
-/* Imports into @folder, as the mapping was saved last. */
+/* Imports into @folder, with the mapping last saved. */
 void sky_import_window_import (SkyImportWindow *self, GFile *folder);
 
 /* TRUE when nothing is under way. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The numbers of the lines beside a text, and a mark on lines that something is wrong with. */
+/* Line numbers beside a text, with marks on lines that have an error. */
 #pragma once
 
 #include <gtk/gtk.h>

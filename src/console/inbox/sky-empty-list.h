@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What stands in the place of a list that has no rows: why, and what can be done. */
+/* What replaces a list without rows: the reason, and what to do. */
 #pragma once
 
 #include "sky-inbox.h"

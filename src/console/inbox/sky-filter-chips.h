@@ -17,7 +17,7 @@ G_DECLARE_FINAL_TYPE (SkyFilterChips, sky_filter_chips, SKY, FILTER_CHIPS, GtkWi
 /* @inbox: (nullable) (transfer none) */
 void sky_filter_chips_set_inbox (SkyFilterChips *self, SkyInbox *inbox);
 
-/* The chips that are shown, apart by " | ". Returns: a new string. */
+/* The shown chips, separated by " | ". Returns: a new string. */
 char *sky_filter_chips_dup_text (SkyFilterChips *self);
 
 G_END_DECLS

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which findings are listed: severities, states of review, property, table, game, gaming day,
- * check, dealer, patron, one archive or all. It changes the session's filter as it is ticked.
- *
- * Property (notifies): "inbox". */
+/* Selects the listed findings: severities, states of review, property, table, game, gaming day,
+ * check, dealer, patron, one archive or all. Each click changes the session's filter. Property
+ * (notifies): "inbox". */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The rows of the session's listing: searched, filtered, sorted by a click on a column's head. The
- * row selected is the session's item.
- *
- * Property (notifies): "selection". Signal: "dragging" (boolean), rows of it are being dragged, or
- * no more. */
+ * selected row is the session's item. Property (notifies): "selection". Signal: "dragging"
+ * (boolean), a drag of its rows began or ended. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -27,23 +25,22 @@ void sky_finding_view_focus_search (SkyFindingView *self);
 /* Puts it into the list. */
 void sky_finding_view_focus_list (SkyFindingView *self);
 
-/* Opens what narrows the list, and what was saved of it. */
+/* Opens the filter, and the saved filters. */
 void sky_finding_view_open_filter (SkyFindingView *self);
 void sky_finding_view_open_saved (SkyFindingView *self);
 SkySavedPopover *sky_finding_view_get_saved (SkyFindingView *self);
 
-/* The list itself, and its rows with those that are selected. */
+/* The list itself, and its rows with the selected ones. */
 GtkWidget *sky_finding_view_get_list (SkyFindingView *self);
 GtkSelectionModel *sky_finding_view_get_rows (SkyFindingView *self);
 
-/* What stands in place of the list while it has no rows. Returns: a new string; NULL: it has some.
- */
+/* The text that replaces an empty list. Returns a new string; NULL: it has rows. */
 char *sky_finding_view_dup_empty_text (SkyFindingView *self);
 
 /* Sorts as the head of the column for @sort does. */
 void sky_finding_view_sort_as (SkyFindingView *self, SkyFindingSort sort, gboolean descending);
 
-/* Sorts by the next column that is shown; turns the order round. */
+/* Sorts by the next shown column; reverses the order. */
 void sky_finding_view_sort_next (SkyFindingView *self);
 void sky_finding_view_turn_order (SkyFindingView *self);
 

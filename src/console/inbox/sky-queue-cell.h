@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A cell of the list: what one row has in one column, on one line, cut where there is no room; or
- * in the column of cards all that tells a finding apart, on two. It
- * is blank until its row is loaded and its painter has come to it, and of one height whatever it
- * says, so that other rows in it cost the list no layout. */
+/* A cell of the list: one column of a row on one line, cut where it does not fit. In the column of
+ * cards, it shows all that distinguishes a finding, on two lines. It is blank until its row is
+ * loaded and its painter has reached it. Its height never changes, so that other rows need no
+ * layout. */
 #pragma once
 
 #include "sky-cell-painter.h"
@@ -20,7 +20,7 @@ GtkWidget *sky_queue_cell_new (SkyColumn column, SkyCellPainter *painter, SkyClo
 /* The painter's function: makes the text of @cell, a SkyQueueCell. */
 void sky_queue_cell_make_ready (GtkWidget *cell);
 
-/* Shows the SkyQueueItem that stands in @row at any time; NULL: nothing. */
+/* Always shows the SkyQueueItem in @row; NULL: nothing. */
 void sky_queue_cell_set_row (SkyQueueCell *self, SkyRow *row);
 /* Returns: (transfer none) (nullable). */
 SkyQueueItem *sky_queue_cell_get_item (SkyQueueCell *self);

@@ -16,11 +16,10 @@ G_DECLARE_FINAL_TYPE (SkyQueueList, sky_queue_list, SKY, QUEUE_LIST, GtkWidget)
 /* @inbox: (nullable) (transfer none) */
 void sky_queue_list_set_inbox (SkyQueueList *self, SkyInbox *inbox);
 
-/* What stands beside @listing: how many rows it has that nobody has decided; of rounds and
- * bookmarks, all. */
+/* The count beside @listing: undecided rows; for rounds and bookmarks, all. */
 const char *sky_queue_list_get_count (SkyQueueList *self, SkyListing listing);
 
-/* Gives the focus to the row of the queue that is listed. */
+/* Focuses the row of the listed queue. */
 void sky_queue_list_focus (SkyQueueList *self);
 
 /* "Disputes", translated. */

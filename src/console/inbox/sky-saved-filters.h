@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Filters that somebody gave a name, in the order in which they were made. They are kept in the
- * settings and not in the store: they say nothing of what was found, an auditor, who cannot write
- * in the store, has them too, and they outlive it.
- *
- * Signal: "changed" (). */
+/* Filters that a person named, in the order of creation. The settings have them, not the store:
+ * they say nothing about findings, an auditor, who cannot write in the store, has them too, and
+ * they outlive it. Signal: "changed" (). */
 #pragma once
 
 #include <gio/gio.h>

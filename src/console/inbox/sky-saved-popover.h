@@ -21,11 +21,11 @@ void sky_saved_popover_set_inbox (SkySavedPopover *self, SkyInbox *inbox);
 /* The filters themselves, which the popover owns. */
 SkySavedFilters *sky_saved_popover_get_filters (SkySavedPopover *self);
 
-/* As a click on the filter number @i does; nothing when there is none. */
+/* Like a click on the filter number @i; nothing if there is none. */
 void sky_saved_popover_choose (SkySavedPopover *self, guint i);
-/* As a click on its pencil does: what is then typed is its new name. */
+/* Like a click on its pencil: the next text typed is its new name. */
 void sky_saved_popover_begin_rename (SkySavedPopover *self, guint i);
-/* Types @name and presses the button beside it. */
+/* Types @name and clicks the button beside it. */
 void sky_saved_popover_enter (SkySavedPopover *self, const char *name);
 
 G_END_DECLS

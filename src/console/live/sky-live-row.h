@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A table's gaming day as it is received, in words for a list. It stays the same object while it is
- * received.
+/* A table's gaming day while it is received, in words for a list. It stays the same object
+ * throughout. Properties (read, notify), all text but "urgent", empty where there is nothing to
+ * say:
  *
- * Properties (read, notify): "name" (the table), "place" (property and day), "state", "arrived"
- * (when the last line came), "rounds" (how many), "event" (when the last one was), "confirmations"
- * (how many wait), "alarms"; "urgent" (boolean): an alarm that cannot wait. All but the last are
- * text, empty where there is nothing to say. */
+ * * "name": the table; "place": property and day; "state"
+ * * "arrived": when the last line came; "rounds": how many; "event": when the last one was
+ * * "confirmations": how many wait; "alarms"
+ * * "urgent" (boolean): an alarm that cannot wait */
 #pragma once
 
 #include <glib-object.h>
@@ -29,8 +30,8 @@ SkyLiveRow *sky_live_row_new (const char *property,
                               const char *table,
                               const char *day) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Puts it into words: @table as the receiver tells it, @stored, times in @zone. @receiving: a
- * receiver is at work. */
+/* Sets the text from @table (the receiver's data) and @stored, with times in @zone. @receiving: a
+ * receiver is running. */
 void sky_live_row_update (SkyLiveRow *self,
                           const SkyReceiverTable *table,
                           const SkyLiveStored *stored,

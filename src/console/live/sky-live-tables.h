@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tables that a receiver writes logs of: its counters, read each second by a thread, and what
- * the store has of these logs. What happened while nobody looked is told too.
- *
- * Signals: "changed" (), another report was read, or there is none any more; "alarm" (string:
- * title, string: body), something that cannot wait has just happened. */
+/* The tables whose logs a receiver writes: its counters, read each second by a thread, and the
+ * store's data of these logs. It also reports what happened while nobody looked. Signals: "changed"
+ * (), another report was read, or there is no report now; "alarm" (string: title, string: body),
+ * something that cannot wait has just happened. */
 #pragma once
 
 #include <gio/gio.h>
@@ -18,10 +17,9 @@ G_DECLARE_FINAL_TYPE (SkyLiveTables, sky_live_tables, SKY, LIVE_TABLES, GObject)
 
 SkyLiveTables *sky_live_tables_new (SkyInbox *inbox) G_GNUC_WARN_UNUSED_RESULT;
 
-/* The folder that a receiver writes to; NULL or "": it is looked for above the archives that the
- * store has. */
+/* The receiver's folder; NULL or "": found above the archives in the store. */
 void sky_live_tables_set_folder (SkyLiveTables *self, const char *folder);
-/* The folder whose receiver is shown; NULL: none was found. */
+/* The folder of the shown receiver; NULL: none was found. */
 const char *sky_live_tables_get_folder (SkyLiveTables *self);
 
 /* (element-type SkyLiveRow) (transfer none): the tables, in the receiver's order. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tables that a receiver writes logs of, side by side: what needs somebody comes first. A row
- * that is chosen shows its table's findings. */
+/* The tables whose logs a receiver writes, side by side: those that need attention come first.
+ * Activating a row shows its table's findings. */
 #pragma once
 
 #include <adwaita.h>

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Makes a cell ready to be drawn. */
+/* Prepares a cell for drawing. */
 typedef void (*SkyCellFunc) (GtkWidget *cell);
 
 #define SKY_TYPE_CELL_PAINTER (sky_cell_painter_get_type ())
@@ -25,8 +25,8 @@ typedef struct
   GQueue *queue; /* NULL: it does not wait */
 } SkyCellWait;
 
-/* Has @cell made ready with one of the next frames, if it does not wait for that already. It takes
- * @wait back when it is made ready or goes. */
+/* Prepares @cell in one of the next frames, unless that is already pending. It returns @wait when
+ * the cell is prepared or destroyed. */
 void sky_cell_painter_add (SkyCellPainter *self, GtkWidget *cell, SkyCellWait *wait);
 void sky_cell_painter_take_back (SkyCellPainter *self, SkyCellWait *wait);
 
@@ -34,7 +34,7 @@ void sky_cell_painter_take_back (SkyCellPainter *self, SkyCellWait *wait);
 int sky_cell_painter_get_line_height (SkyCellPainter *self);
 void sky_cell_painter_forget_line_height (SkyCellPainter *self);
 
-/* TRUE when nothing is left to do, or nobody sees it. */
+/* TRUE when nothing is left to do, or the list is not visible. */
 gboolean sky_cell_painter_is_done (SkyCellPainter *self);
 
 G_END_DECLS

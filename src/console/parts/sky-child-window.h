@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Returns: (transfer none): a new window of @type above @parent (nullable), and closed with it.
- * What still holds it then is no matter, as it would be with "destroy-with-parent" of GTK 4.8. */
+/* Returns: (transfer none): a new window of @type above @parent (nullable), closed with it.
+ * Remaining references do not matter then, unlike with "destroy-with-parent" of GTK 4.8. */
 gpointer sky_child_window_new (GType type, GtkWindow *parent);
 
 G_END_DECLS

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Instants as the console writes and reads them, on the clock of a zone (NULL: UTC). Every function
- * returns a new string; all may be called from any thread. */
+/* Reads and writes instants on the clock of a zone (NULL: UTC). Every function returns a new
+ * string; any thread may call all of them. */
 #pragma once
 
 #include <glib.h>
@@ -18,7 +18,7 @@ char *sky_clock_text_full (SkyTime time, GTimeZone *zone);
 /* "2023-11-04 16:15:03" */
 char *sky_clock_text_second (SkyTime time, GTimeZone *zone);
 
-/* "2016-09-03 16:15:03 EDT": when somebody did something, beside which nobody reads less. */
+/* "2016-09-03 16:15:03 EDT": when someone did something, always complete. */
 char *sky_clock_text_deed (SkyTime time, GTimeZone *zone);
 
 /* For a tooltip: "2023-11-04 16:15:03.250 EDT", and on a second line the same in UTC, as the record
@@ -34,10 +34,10 @@ char *sky_clock_text_zone (SkyTime time, GTimeZone *zone);
 /* How far the clock is ahead of UTC at @time; behind: less than 0. */
 SkyTime sky_clock_text_offset (SkyTime time, GTimeZone *zone);
 
-/* Reads a time that was typed: "16", "16:15", "16:15:03" or "16:15:03.25" on the clock of @zone,
- * the same with "UTC" or "Z" behind it in UTC, either with a date before it ("2023-11-04 16:15").
- * The clock's own name ("EDT") may stand behind it. Without a date it is the one that is nearest to
- * @near. Returns: FALSE: it is none. */
+/* Reads a typed time: "16", "16:15", "16:15:03" or "16:15:03.25" on the clock of @zone. With "UTC"
+ * or "Z" after it, it is in UTC. A date may precede it ("2023-11-04 16:15"), and the clock's own
+ * name ("EDT") may follow. Without a date, the nearest such time to @near. Returns FALSE if it is
+ * not a time. */
 gboolean sky_clock_text_parse (const char *text, SkyTime near, GTimeZone *zone, SkyTime *at);
 
 G_END_DECLS

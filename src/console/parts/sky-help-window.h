@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The help: the pages of docs/help, which are part of the program, with a list of them at the left.
- * They are written in what little of Markdown the pages need: headings, paragraphs, lists, tables,
- * **strong** words and `keys`. */
+/* The help: the pages of docs/help, built into the program, with a list of them on the left. They
+ * use a subset of Markdown: headings, paragraphs, lists, tables, **strong** words and `keys`. */
 #pragma once
 
 #include <adwaita.h>
@@ -13,7 +12,7 @@ G_DECLARE_FINAL_TYPE (SkyHelpWindow, sky_help_window, SKY, HELP_WINDOW, AdwWindo
 
 SkyHelpWindow *sky_help_window_new (GtkWindow *parent);
 
-/* Shows the page @name: "4-reports". One that there is not leaves what is shown. */
+/* Shows the page @name: "4-reports". An unknown name changes nothing. */
 void sky_help_window_show_page (SkyHelpWindow *self, const char *name);
 
 /* The names of all pages, in order. Returns: a new NULL-terminated array. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The keys of all windows: one table, by which keys are bound, context menus and the window of keys
- * are filled and the help's page of keys is printed (tests/checks/keys.py). */
+/* The keys of all windows in one table. It binds the keys, fills context menus and the window of
+ * keys, and prints the help's page of keys (tests/checks/keys.py). */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -41,7 +41,7 @@ typedef struct
   char *keys;        /* "Ctrl+1 … 9"; NULL: it is a heading */
 } SkyKeysRow;
 
-/* Returns: (transfer full) (element-type SkyKeysRow): what is shown of the table, in order. */
+/* Returns: (transfer full) (element-type SkyKeysRow): the shown part of the table, in order. */
 GPtrArray *sky_keys_describe (void) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

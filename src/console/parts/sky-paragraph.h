@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A text that wraps. A label that wraps finds out how narrow it could be, and lays its text out for
- * many widths until it knows; this one asks for no width and lays its text out for the one it gets.
- */
+/* A wrapping text. A wrapping label computes its minimum width, and lays out its text for many
+ * widths to find it. This widget requests no width and lays out its text once, for the width it
+ * gets. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A plot of a report's part on the screen, in the colours of the window's style. What it shows is
- * said to a screen reader in a sentence. */
+/* A plot of a report's part on screen, in the colors of the window's style. A sentence describes it
+ * to screen readers. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 #define SKY_TYPE_PLOT_VIEW (sky_plot_view_get_type ())
 G_DECLARE_FINAL_TYPE (SkyPlotView, sky_plot_view, SKY, PLOT_VIEW, GtkWidget)
 
-/* @part is of @report, of which the widget keeps a reference. */
+/* @part belongs to @report, of which the widget keeps a reference. */
 GtkWidget *sky_plot_view_new (SkyReport *report, const SkyReportPart *part, SkyPlotKind kind);
 
 G_END_DECLS

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Printing a PDF as it is by the desktop's print dialog: what comes out of the printer is what
- * would be saved. */
+/* Prints a PDF unchanged with the desktop's print dialog: the print equals the saved file. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -8,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* A printer that was chosen, with what was set for it. */
+/* A selected printer with its settings. */
 typedef struct
 {
   GtkPrinter *printer;
@@ -24,8 +23,8 @@ void sky_printer_free (SkyPrinter *self);
 /* @printer: (transfer full) */
 typedef void (*SkyPrinterFunc) (SkyPrinter *printer, gpointer user_data);
 
-/* Asks for a printer, in a dialog over @parent. @chosen is called with it; where nothing is to be
- * printed it is not. @free_data, when given, lets go of @user_data. */
+/* Asks for a printer, in a dialog over @parent. Calls @chosen with it, unless the person cancels.
+ * @free_data, if not NULL, frees @user_data. */
 GtkWidget *sky_printing_ask (GtkWindow *parent,
                              const char *title,
                              SkyPrinterFunc chosen,

@@ -8,8 +8,8 @@
 G_BEGIN_DECLS
 
 /* The file of @folder whose name begins with the longest part of @section ("623a.5(a)": then
- * "623a.5(a)", "623a.5", "623a"), and of those the first by name. Returns: its path, or NULL with a
- * G_IO_ERROR_NOT_FOUND, or with what kept the folder from being read. Blocks. */
+ * "623a.5(a)", "623a.5", "623a"), the first of several by name. Returns its path, or NULL with a
+ * G_IO_ERROR_NOT_FOUND, or with the error of reading the folder. Blocks. */
 char *sky_regulation_text_find (const char *folder,
                                 const char *section,
                                 GError **error) G_GNUC_WARN_UNUSED_RESULT;

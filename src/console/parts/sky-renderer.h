@@ -1,27 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which renderer GTK draws with, and what it is best given. Without a graphics card OpenGL is
- * worked by the processor, which costs several times what drawing by cairo does while cameras play.
- */
+/* GTK's renderer, and the best input for it. Without a graphics card, the processor runs OpenGL,
+ * which costs several times as much as cairo while cameras play. */
 #pragma once
 
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
-/* Chooses cairo for @display when its OpenGL is worked by the processor, unless the person chose a
- * renderer by GSK_RENDERER, and has cairo keep the memory through which an X server gets its
- * frames. Call before the first window is made. */
+/* Chooses cairo for @display if the processor runs its OpenGL, unless the person set GSK_RENDERER.
+ * Makes cairo keep the memory that passes its frames to an X server. Call it before the first
+ * window is made. */
 void sky_renderer_choose (GdkDisplay *display);
 
-/* TRUE when the window of @widget is drawn by cairo. */
+/* TRUE if cairo draws the window of @widget. */
 gboolean sky_renderer_is_cairo (GtkWidget *widget);
 
-/* @image over @bounds of @widget, as the renderer of its window shows it soonest. The image must
- * not be drawn on any more. Returns: (transfer full) */
+/* @image over @bounds of @widget, in the form that its window's renderer shows fastest. Do not draw
+ * on the image afterward. Returns: (transfer full) */
 GskRenderNode *
 sky_renderer_image_node (GtkWidget *widget, cairo_surface_t *image, const graphene_rect_t *bounds);
 
-/* TRUE when @name, as OpenGL tells its renderer's, is one that the processor works. */
+/* TRUE if @name, OpenGL's name of its renderer, is one that the processor runs. */
 gboolean sky_renderer_is_software (const char *name);
 
 G_END_DECLS

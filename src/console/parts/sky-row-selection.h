@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rows of a list, and which of them are selected, by their positions alone. It never asks for
- * an item to know whether its row is selected, so that a list of millions costs no more than a
- * short one. When items come in the place of others the rows stay, and none of the list is selected
- * any more.
- *
- * What it lists are SkyRow. */
+/* The rows of a list, and which of them are selected, by position only. It needs no item to know
+ * whether its row is selected, so a list of millions costs no more than a short one. When other
+ * items replace the list's, the rows stay, and none is selected. It lists SkyRow objects. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -19,15 +16,15 @@ SkyRowSelection *sky_row_selection_new (void);
 /* @model: the rows; NULL: none. */
 void sky_row_selection_set_model (SkyRowSelection *self, GListModel *model);
 
-/* Has rows that are more or fewer told of a few with each frame of @view, which shows them: a list
- * view makes widgets for some two hundred rows at once, and no frame has the time for that. Rows
- * that are still to go have no item. Once, before there is a model; @view is not kept. */
+/* Reports new or removed rows a few per frame of @view, which shows them. A list view makes widgets
+ * for some two hundred rows at once, and no frame has the time for that. Rows still to be removed
+ * have no item. Call it once, before there is a model; @view is not kept. */
 void sky_row_selection_pace (SkyRowSelection *self, GtkWidget *view);
 
-/* Leaves the model, and keeps the rows as they are for the model that comes next. */
+/* Drops the model and keeps the rows for the next one. */
 void sky_row_selection_rest (SkyRowSelection *self);
 
-/* TRUE when the view knows of all rows, or nobody sees it. */
+/* TRUE when the view knows of all rows, or is not visible. */
 gboolean sky_row_selection_is_settled (SkyRowSelection *self);
 
 G_END_DECLS

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A place in a list and what stands there now. A list view is given these instead of the items: it
- * keeps its row, with all the widgets in it, when another item comes to stand there. */
+/* A place in a list and its present item. A list view gets these instead of the items: it keeps its
+ * row, with all the widgets in it, when another item takes the place. */
 #pragma once
 
 #include <glib-object.h>
@@ -14,17 +14,17 @@ G_DECLARE_FINAL_TYPE (SkyRow, sky_row, SKY, ROW, GObject)
 SkyRow *sky_row_new (guint position, gpointer item);
 
 guint sky_row_get_position (SkyRow *self);
-/* Rows before it have come or gone. */
+/* Rows before it were added or removed. */
 void sky_row_set_position (SkyRow *self, guint position);
 
 /* Returns: (nullable) (transfer none) */
 gpointer sky_row_get_item (SkyRow *self);
 void sky_row_set_item (SkyRow *self, gpointer item);
 
-/* Called when another item stands in the row. It watches no row itself, and no longer any. */
+/* Called when the row has another item. A watcher has one row at most. */
 typedef void (*SkyRowFunc) (gpointer data);
 
-/* Has @func called with @data until that is taken back. Less than a signal: a far jump gives
+/* Calls @func with @data on each change until unwatched. Cheaper than a signal: a far jump gives
  * hundreds of rows other cells, and hundreds of cells other rows. */
 void sky_row_watch (SkyRow *self, SkyRowFunc func, gpointer data);
 void sky_row_unwatch (SkyRow *self, gpointer data);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the console shows was written by others in good part: names and words out of logs, ledgers,
- * footage and packages, and errors that quote them. Control characters, and those that direct or
- * hide text, are told ("\x1b", "\u202e"; sky-shown-text.h) wherever such a text becomes a label, a
- * tooltip, a title, a row, a notification, a layout, or what a screen reader says.
+/* Much of what the console shows comes from others: names and words from logs, ledgers, footage and
+ * packages, and errors that quote them. Escapes ("\x1b", "\u202e"; sky-shown-text.h) replace
+ * control characters, and those that direct or hide text. That applies to each label, tooltip,
+ * title, row, notification, layout and accessible text.
  *
  * Every source of the console is compiled with this header first (meson.build), so that GTK's names
- * mean these functions, and nobody who shows something need think of it. They do what GTK's do, of
- * which they take the arguments; line ends and tabs stay. Entries have what somebody wrote. */
+ * mean these functions. No code that shows text needs to think of it. They take GTK's arguments and
+ * do what GTK's do; line ends and tabs stay. Entries keep the text unchanged. */
 #pragma once
 
 #include <adwaita.h>

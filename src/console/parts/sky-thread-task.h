@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a thread is sent for: a struct of the caller's own, which keeps what it points to and is
- * freed with all of it at once, in whichever thread has it last. For sky_thread_task_run(), and as
- * the data of sky_store_worker_run(), with sky_thread_task_free(). */
+/* The task of a thread: the caller's own struct, which owns what it points to. All of it is freed
+ * at once, in the last thread that has it. For sky_thread_task_run(), and as the data of
+ * sky_store_worker_run(), with sky_thread_task_free(). */
 #pragma once
 
 #include <gio/gio.h>
@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 
 gpointer sky_thread_task_alloc (gsize size) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Returns: @thing (transfer full) (nullable), which is freed by @free_thing with the task. */
+/* Returns @thing (transfer full) (nullable), which @free_thing frees with the task. */
 gpointer sky_thread_task_keep (gpointer task_data, gpointer thing, GDestroyNotify free_thing);
 char *sky_thread_task_keep_text (gpointer task_data, char *text);
 /* Returns: a copy of @text (nullable). */
@@ -26,8 +26,8 @@ typedef gpointer (*SkyThreadTaskFunc) (gpointer task_data,
                                        GCancellable *cancellable,
                                        GError **error);
 
-/* Has @func done in a thread of its own with @task_data (transfer full). @callback comes in the
- * caller's main context, @free_result is called on a result that nobody fetched. */
+/* Runs @func in its own thread with @task_data (transfer full). @callback runs in the caller's main
+ * context; @free_result frees a result that nobody fetched. */
 void sky_thread_task_run (gpointer task_data,
                           SkyThreadTaskFunc func,
                           GDestroyNotify free_result,

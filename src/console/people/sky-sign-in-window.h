@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Signing in: the reviewer's key is opened with its passphrase, and what they say is signed with it
- * until the program ends or another signs in. */
+/* Signing in: the passphrase opens the reviewer's key, which signs their entries until the program
+ * ends or another person signs in. */
 #pragma once
 
 #include <adwaita.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Who sits at the desk, and whether what they say is signed; from its popover somebody signs in or
- * out, or another person takes the seat.
- *
- * Property (notifies): "desk" (SkyReviewDesk). */
+/* Who sits at the desk, and whether their entries are signed. Its popover signs people in and out,
+ * and lets another person take over. Property (notifies): "desk" (SkyReviewDesk). */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -17,7 +15,7 @@ G_DECLARE_FINAL_TYPE (SkyUserButton, sky_user_button, SKY, USER_BUTTON, GtkWidge
 /* @desk: (nullable) (transfer none) */
 void sky_user_button_set_desk (SkyUserButton *self, SkyReviewDesk *desk);
 
-/* Shows the name beside the initials, where there is room for it. */
+/* Shows the name beside the initials if there is space. */
 void sky_user_button_set_wide (SkyUserButton *self, gboolean wide);
 
 /* Opens the popover. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The colours of the timeline: on dark and on light, and both in high contrast. All are opaque; how
- * well each stands out from its ground is held by the test console-style. */
+/* The colors of the timeline: on dark and on light, and both in high contrast. All are opaque; the
+ * test console-style checks their contrast. */
 #pragma once
 
 #include <gdk/gdk.h>
@@ -18,12 +18,12 @@ typedef struct
   GdkRGBA round;
   GdkRGBA round_edge;
   GdkRGBA round_shown;
-  GdkRGBA round_text; /* on the round that is shown */
+  GdkRGBA round_text; /* on the shown round */
   GdkRGBA event;
   GdkRGBA result;
   GdkRGBA footage;
   GdkRGBA gap;
-  GdkRGBA loop; /* behind what lies in the span that is looped */
+  GdkRGBA loop; /* behind the looped span */
   GdkRGBA loop_edge;
   GdkRGBA bookmark;
   GdkRGBA playhead;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where the timeline's lanes lie, and their drawing. Everything but the playhead and the frame
- * around what is in sight is drawn here, into render nodes that the timeline keeps until something
- * of them changes. */
+/* The places of the timeline's lanes, and their drawing. It draws everything but the playhead and
+ * the frame around the visible span, into render nodes that the timeline keeps until they
+ * change. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -34,22 +34,22 @@ typedef struct
   guint n_cameras;
 } SkyLanes;
 
-/* What lies beside the gutter of @widget: the span in sight of @day_view. Without one it is some
+/* The axis beside the gutter of @widget: the visible span of @day_view. Without one, some
  * minute. */
 SkyTimeAxis sky_lanes_get_axis (GtkWidget *widget, SkyDayView *day_view);
 
-/* The lanes in @height pixels; what is too much for it is cut at the lower end. */
+/* The lanes in @height pixels; the lower end is cut if they need more. */
 void sky_lanes_place (SkyLanes *lanes, guint n_cameras, int height);
 
-/* The height at which nothing is cut, and the least that is of use. */
+/* The height that shows everything, and the smallest useful one. */
 int sky_lanes_natural_height (guint n_cameras);
 int sky_lanes_least_height (void);
 
-/* The colours of the style that is in use. */
+/* The colors of the current style. */
 const SkyLanesPalette *sky_lanes_get_palette (void);
 
-/* Draws all lanes but the map of @session's day into @snapshot. @begun: one end of a span to
- * loop that has no other yet, @begun_is_end: its later one; SKY_TIME_NONE: there is none. */
+/* Draws all lanes but the map of @session's day into @snapshot. @begun: the first end of a span to
+ * loop, before the other is set; SKY_TIME_NONE: none. @begun_is_end: it is the later one. */
 void sky_lanes_draw (const SkyLanes *lanes,
                      GtkWidget *widget,
                      SkySelection *selection,
@@ -58,7 +58,7 @@ void sky_lanes_draw (const SkyLanes *lanes,
                      gboolean begun_is_end,
                      GtkSnapshot *snapshot);
 
-/* Draws what lies on the map; @day is the whole day's axis. */
+/* Draws the contents of the map; @day is the whole day's axis. */
 void sky_lanes_draw_map (const SkyLanes *lanes,
                          GtkWidget *widget,
                          SkySelection *selection,

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The day in lanes: rounds, events, findings, bookmarks, and each camera's recordings with its gaps
- * hatched; above them a map of the whole day with a window around what the lanes show, which can be
- * dragged and drawn wider. Dragging in the lanes scrubs, with Shift it marks a span to loop. Two
- * fingers on a touchpad move and run on, a pinch zooms; the wheel zooms, with Shift it moves. It
- * keeps no time of its own: playhead and span are the session's.
+/* The day in lanes: rounds, events, findings, bookmarks, and each camera's recordings with hatched
+ * gaps. Above them is a map of the whole day with a window around the visible span, which the user
+ * can drag and widen.
  *
- * CSS node "timeline"; accessible role SLIDER. */
+ * Dragging in the lanes scrubs; with Shift it marks a span to loop. Two fingers on a touchpad move
+ * with momentum, a pinch zooms. The wheel zooms; with Shift it moves. The timeline keeps no time of
+ * its own: playhead and span are the session's. CSS node "timeline"; accessible role SLIDER. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -27,7 +27,7 @@ void sky_timeline_zoom (SkyTimeline *self, int percent);
 void sky_timeline_show_day (SkyTimeline *self);
 void sky_timeline_show_round (SkyTimeline *self);
 
-/* Moves what is in sight by @percent of itself, later for positive ones. */
+/* Moves the visible span by @percent of itself, later for positive ones. */
 void sky_timeline_pan (SkyTimeline *self, int percent);
 #define SKY_TIMELINE_PAGE 80
 
@@ -38,8 +38,8 @@ void sky_timeline_end_loop (SkyTimeline *self);
 /* Goes to the bookmark after (1) or before (-1) the playhead. */
 void sky_timeline_jump_bookmark (SkyTimeline *self, int direction);
 
-/* What the pointer does, in pixels of the widget: takes hold of the playhead, of the map's window
- * or, with @marks, of a span to loop; drags it; lets go. Returns: FALSE where nothing is held. */
+/* The pointer's actions, in pixels of the widget: grabs the playhead, the map's window or, with
+ * @marks, a span to loop; drags it; releases it. Returns FALSE if there is nothing to grab. */
 gboolean sky_timeline_press (SkyTimeline *self, int x, int y, gboolean marks);
 void sky_timeline_drag (SkyTimeline *self, int x);
 void sky_timeline_release (SkyTimeline *self);
@@ -60,14 +60,13 @@ typedef enum
   SKY_LANE_CAMERA,
 } SkyLaneKind;
 
-/* Which lane lies at @y, and of cameras which one. */
+/* Which lane is at @y, and which camera's. */
 SkyLaneKind sky_timeline_lane_at (SkyTimeline *self, int y, guint *camera);
 
-/* What is said of that which lies at a pixel of the widget. Returns: a new string; NULL: nothing.
- */
+/* The tooltip at a pixel of the widget. Returns a new string; NULL: none. */
 char *sky_timeline_dup_tip (SkyTimeline *self, int x, int y);
 
-/* The axis as it lies in the widget; its pixel 0 is at @x of the widget. */
+/* The axis in the widget; its pixel 0 is at @x of the widget. */
 SkyTimeAxis sky_timeline_get_axis (SkyTimeline *self, int *x);
 
 /* The map's window, in pixels of the widget. There must be a day. */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The bar under the cameras: play, pause, steps, jumps, rate, and where the playhead stands. Its
- * buttons are the window's actions ("win.play" and so on).
- *
- * Property (notifies): "day-view". CSS node "transport"; accessible role TOOLBAR. */
+/* The bar under the cameras: play, pause, steps, jumps, rate, and the playhead's time. Its buttons
+ * are the window's actions ("win.play" and so on). Property (notifies): "day-view". CSS node
+ * "transport"; accessible role TOOLBAR. */
 #pragma once
 
 #include <gtk/gtk.h>

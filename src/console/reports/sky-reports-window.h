@@ -20,18 +20,18 @@ SkyReportsWindow *sky_reports_window_new (GtkWindow *parent, SkySelection *selec
 /* Offers the reports of @kind. */
 void sky_reports_window_choose (SkyReportsWindow *self, SkyReportKind kind);
 
-/* TRUE when the report that was chosen is shown. */
+/* TRUE when the selected report is shown. */
 gboolean sky_reports_window_is_settled (SkyReportsWindow *self);
 
-/* What is shown; NULL: nothing yet, or nothing at all. */
+/* The shown report; NULL: none yet, or none at all. */
 SkyReport *sky_reports_window_get_report (SkyReportsWindow *self);
 
-/* Saves what is shown into @file: as CSV when its name ends so, else as PDF. "saved" is emitted
- * when that is done, with whether it went well. */
+/* Saves the shown report into @file: as CSV if its name says so, otherwise as PDF. Emits "saved"
+ * afterward, with whether it succeeded. */
 void sky_reports_window_save (SkyReportsWindow *self, GFile *file);
 
-/* Prints what is shown by @printer (transfer full); the ledger notes it. "saved" is emitted when
- * the printer has it, or when that failed. */
+/* Prints the shown report with @printer (transfer full); the ledger records it. Emits "saved" when
+ * the printer has it, or after a failure. */
 void sky_reports_window_print (SkyReportsWindow *self, SkyPrinter *printer);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Draws tables with what lies on them in a thread of its own, so that the main loop has nothing to
- * do but to show the picture. Asked anew before it is done it draws what was asked last alone.
- * Signal "drawn": there is a new picture. */
+/* Draws tables with everything on them in its own thread, so that the main loop only shows the
+ * picture. Of requests that come before it is done, it draws only the newest. Signal "drawn": there
+ * is a new picture. */
 #pragma once
 
 #include <cairo.h>
@@ -29,18 +29,17 @@ G_DECLARE_FINAL_TYPE (SkyLayoutPainter, sky_layout_painter, SKY, LAYOUT_PAINTER,
 
 SkyLayoutPainter *sky_layout_painter_new (void);
 
-/* Asks for @scene (NULL: the bare table), with the wager @pointed (NULL: none) pointed at. The
- * picture that was asked for last is not drawn again. */
+/* Requests @scene (NULL: the bare table), with the wager @pointed (NULL: none) highlighted.
+ * Repeating the last request draws nothing. */
 void sky_layout_painter_ask (SkyLayoutPainter *self,
                              const SkyLayoutLook *look,
                              const SkyScene *scene,
                              const char *pointed);
 
-/* The picture that was drawn last, an image, and how it looks; NULL: none yet. Valid until the next
- * signal. */
+/* The last drawn picture, an image, and its look; NULL: none yet. Valid until the next signal. */
 cairo_surface_t *sky_layout_painter_get_picture (SkyLayoutPainter *self, SkyLayoutLook *look);
 
-/* TRUE while something that was asked for is not drawn. */
+/* TRUE while a request is not drawn. */
 gboolean sky_layout_painter_is_busy (SkyLayoutPainter *self);
 
 G_END_DECLS

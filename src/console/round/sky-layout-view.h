@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The layout of the session's table as it lay at the playhead: wagers, dice, markers. Pointing at
- * chips, with the pointer or with the arrow keys, points the session at their wager, and the other
- * way round.
- *
- * Property (notifies): "day-view". CSS node "layout"; accessible role IMG, whose description is all
- * that lies on the table. */
+/* The layout of the session's table at the playhead: wagers, dice, markers. Pointing at chips, with
+ * the pointer or with the arrow keys, points the session at their wager, and vice versa. Property
+ * (notifies): "day-view". CSS node "layout"; accessible role IMG, whose description lists
+ * everything on the table. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -19,10 +17,10 @@ G_DECLARE_FINAL_TYPE (SkyLayoutView, sky_layout_view, SKY, LAYOUT_VIEW, GtkWidge
 /* @day_view: (nullable) (transfer none) */
 void sky_layout_view_set_day_view (SkyLayoutView *self, SkyDayView *day_view);
 
-/* What a screen reader is told: the name with the wager pointed at, and the description. */
+/* The text for screen readers: the name with the wager pointed at, and the description. */
 const char *sky_layout_view_get_accessible_text (SkyLayoutView *self);
 
-/* TRUE when what is seen is what lies there: it is drawn beside the main loop. */
+/* TRUE when the picture is up to date: a thread draws it. */
 gboolean sky_layout_view_is_settled (SkyLayoutView *self);
 
 G_END_DECLS

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The session's round: each wager as recorded and as recomputed, and the steps of the recomputation
- * with their sections. Of a finding's round its own wager is listed alone, until all are asked for.
- * A Fire Bet or progressive confirmation shows its own sheet in place of wagers and steps.
- *
+ * with their sections. For a finding's round it lists only the finding's wager until the user asks
+ * for all. A Fire Bet or progressive confirmation shows its own sheet instead of wagers and steps.
  * Property (notifies): "selection". */
 #pragma once
 
@@ -19,7 +18,7 @@ G_DECLARE_FINAL_TYPE (SkyRoundView, sky_round_view, SKY, ROUND_VIEW, GtkWidget)
 /* @selection: (nullable) (transfer none) */
 void sky_round_view_set_selection (SkyRoundView *self, SkySelection *selection);
 
-/* Lists all wagers of a round, or of a finding's round its own alone (FALSE, as it begins). */
+/* Lists all wagers of a round; FALSE, the default, only the wager of the finding. */
 void sky_round_view_set_all (SkyRoundView *self, gboolean all);
 gboolean sky_round_view_get_all (SkyRoundView *self);
 
@@ -28,10 +27,10 @@ GListModel *sky_round_view_get_wagers (SkyRoundView *self);
 /* How many steps are shown. */
 guint sky_round_view_get_n_steps (SkyRoundView *self);
 
-/* Shows what has to be confirmed, where something has. Returns: the bar that decides it. */
+/* Shows a pending confirmation, if there is one. Returns the bar that decides it. */
 SkyConfirmationBar *sky_round_view_show_confirmation (SkyRoundView *self);
 
-/* What stands above the wagers: which round they are of. */
+/* The heading of the wagers: their round. */
 const char *sky_round_view_get_title (SkyRoundView *self);
 
 /* TRUE when all rows are there. */

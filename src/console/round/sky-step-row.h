@@ -14,12 +14,12 @@ G_DECLARE_FINAL_TYPE (SkyStepRow, sky_step_row, SKY, STEP_ROW, GtkListBoxRow)
 
 /* Keeps nothing of @step. */
 GtkWidget *sky_step_row_new (const SkyStep *step);
-/* To make a row takes longer than to give it another step. NULL: none, it is hidden. */
+/* Making a row takes longer than giving it another step. NULL: no step; hides it. */
 void sky_step_row_set_step (SkyStepRow *self, const SkyStep *step);
 
 guint64 sky_step_row_get_seq (SkyStepRow *self);
 
-/* Steps of other wagers than @wager are hidden; NULL: none is. */
+/* Hides steps of other wagers than @wager; NULL: hides none. */
 void sky_step_row_set_pinned (SkyStepRow *self, const char *wager);
 
 G_END_DECLS

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A row of the table of wagers: what the table recorded of a wager in a round, what the rules make
- * of it, and the difference. Made from a scene, of which it keeps nothing.
- *
- * Signal "changed": it is of another wager now. */
+/* A row of the table of wagers: what the table recorded of a wager in a round, what the rules
+ * require, and the difference. Made from a scene, of which it keeps nothing. Signal "changed": it
+ * now shows another wager. */
 #pragma once
 
 #include <glib-object.h>
@@ -26,11 +25,11 @@ const char *sky_wager_item_get_amount (SkyWagerItem *self);
 /* "win +$14.00"; "—" when the table did not settle it, or nothing is due. */
 const char *sky_wager_item_get_recorded (SkyWagerItem *self);
 const char *sky_wager_item_get_recomputed (SkyWagerItem *self);
-/* Both in one: what was recorded, and below it what is due where that is not the same. */
+/* Both in one: what was recorded, and below it what is due if that differs. */
 const char *sky_wager_item_get_settled (SkyWagerItem *self);
 /* "−$2.00"; "" when both agree. */
 const char *sky_wager_item_get_difference (SkyWagerItem *self);
-/* TRUE when the table did something else than the rules want. */
+/* TRUE if the table's action differs from the rules. */
 gboolean sky_wager_item_get_differs (SkyWagerItem *self);
 /* TRUE while the pointer is on it, here or on the layout. */
 void sky_wager_item_set_tinted (SkyWagerItem *self, gboolean tinted);
