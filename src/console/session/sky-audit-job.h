@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Archives being audited: a thread that drives their logs through the rules and puts the results
- * into the store, over a connection of its own. An archive whose logs the store has audited from
- * the same bytes is passed over.
+/* The audit of archives: a thread drives their logs through the rules and puts the results into the
+ * store, over its own connection. It skips logs that the store has audited from the same bytes.
  *
  * Properties (notify, coalesced): "fraction" (double, 0…1, for a progress bar), "status" (string:
- * what is under way and how fast), "finished" (boolean). Signals, in the main thread:
- *   "log-stored" (): the store has another log;
- *   "problem" (string): a file could not be audited; the rest goes on. */
+ * the present work and its speed), "finished" (boolean). Signals, in the main thread:
+ *
+ * * "log-stored" (): the store has another log;
+ * * "problem" (string): a file could not be audited; the rest continues. */
 #pragma once
 
 #include <gio/gio.h>
@@ -19,14 +19,14 @@ G_DECLARE_FINAL_TYPE (SkyAuditJob, sky_audit_job, SKY, AUDIT_JOB, GObject)
 /* Begins to audit the archives @paths (NULL-terminated) into the store at @store_path. */
 SkyAuditJob *sky_audit_job_start (const char *const *paths, const char *store_path);
 
-/* Stops soon; what was stored stays. */
+/* Stops soon; stored results stay. */
 void sky_audit_job_cancel (SkyAuditJob *self);
 
 gboolean sky_audit_job_get_finished (SkyAuditJob *self);
 double sky_audit_job_get_fraction (SkyAuditJob *self);
 const char *sky_audit_job_get_status (SkyAuditJob *self);
 
-/* How many logs were audited, and how many were as the store had them. */
+/* How many logs were audited, and how many the store already had. */
 guint sky_audit_job_get_n_audited (SkyAuditJob *self);
 guint sky_audit_job_get_n_current (SkyAuditJob *self);
 

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The same that is said of several findings at once, a part of them at a time: each part is a
- * question of the store like any other, so that pages and reviews are answered in between and no
- * lock is held for long.
+/* One entry for several findings, a part of them at a time. Each part is one question to the store,
+ * so that pages and reviews are answered in between and no lock is held for long. Signals:
  *
- * Signals: "changed" (), how far it is; "unsaved" (GPtrArray of SkyUnsavedDecision), of these
- * others spoke first, they may be taken; "ended" (), nothing more is said. What came of it is told
- * then.
- */
+ * * "changed" (): the progress;
+ * * "unsaved" (GPtrArray of SkyUnsavedDecision): others decided these first; they may be taken;
+ * * "ended" (): finished; the results are then reported. */
 #pragma once
 
 #include "sky-chosen-rows.h"
@@ -27,14 +25,14 @@ SkyBulkDecision *sky_bulk_decision_new (SkyStoreLink *link,
                                         SkyLedgerAction action,
                                         const char *text);
 void sky_bulk_decision_start (SkyBulkDecision *self);
-/* What is said already stays, of the rest nothing is said. */
+/* Stops; written entries stay, no more follow. */
 void sky_bulk_decision_stop (SkyBulkDecision *self);
 
-/* Of how many findings it is; @done (nullable) takes how many of them are done with. */
+/* The number of findings; @done (nullable) takes how many of them are finished. */
 guint sky_bulk_decision_get_n (SkyBulkDecision *self, guint *done);
-/* Of how many of these it is written: it was not refused, and others were not faster. */
+/* How many of these were written, neither refused nor decided by others first. */
 guint sky_bulk_decision_get_n_said (SkyBulkDecision *self);
-/* The keys of those that are not done with, a set, as far as they are known. */
+/* The keys of the unfinished ones, a set, as far as they are known. */
 GHashTable *sky_bulk_decision_get_left (SkyBulkDecision *self);
 const char *sky_bulk_decision_get_credential (SkyBulkDecision *self);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rows of a list of findings that were chosen to be decided at once: which they are as they are
- * listed, and how the store was when the list was counted. */
+/* The selected rows of a list of findings, for one decision: which rows they are in the list, and
+ * the state of the store when the list was counted. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -14,7 +14,7 @@ typedef struct
   GtkBitset *positions;
   GPtrArray *keys;   /* of char *, of the rows; NULL: not all of them are at hand */
   GHashTable *shown; /* the ledger's last entry that a row at hand shows, by key (of gint64) */
-  gint64 seen;       /* the same when the rows were listed that were then chosen */
+  gint64 seen;       /* the same when the selected rows were listed */
   /* The list. */
   SkyFindingFilter *filter;
   SkyFindingSort sort;

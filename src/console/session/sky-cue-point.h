@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* When what a finding is about can be seen. The record tells of a settlement when the chips are
- * gone; what was wrong about it is to be seen while they lie. */
+/* When a finding's subject can be seen. The record notes a settlement after the chips are gone, but
+ * its error is visible while they lie there. */
 #pragma once
 
 #include "sky-stored-finding.h"
@@ -16,8 +16,8 @@ typedef enum
 
 /* Where one looks for what @finding (nullable) is about. */
 SkyCuePoint sky_cue_point_of_finding (const SkyStoredFinding *finding);
-/* The instant of @day at which @sight is of what was recorded at @at in the round @round; @at
- * itself where that is not known. */
+/* The instant of @day at which @sight shows what was recorded at @at in the round @round; @at
+ * itself if that is unknown. */
 SkyTime sky_cue_point_find (SkyCuePoint sight, SkyTableDay *day, gint64 round, SkyTime at);
 
 G_END_DECLS

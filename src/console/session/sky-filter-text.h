@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A filter as text: as a line that can be kept and read again, and part by part in words for
- * people. */
+/* A filter as text: as a line to store and read again, and part by part in words for people. */
 #pragma once
 
 #include <glib.h>
@@ -9,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* What a filter is made of, in the order in which it is told. */
+/* The parts of a filter, in display order. */
 typedef enum
 {
   SKY_FILTER_CHANGED,
@@ -28,26 +27,26 @@ typedef enum
   SKY_N_FILTER_PARTS,
 } SkyFilterPart;
 
-/* TRUE when some part keeps something out. The archive and the queues are no parts: they are what
- * is open and which list is shown. */
+/* TRUE if any part excludes something. The archive and the queues are not parts: they are what is
+ * open and which list is shown. */
 gboolean sky_filter_is_set (const SkyFindingFilter *filter);
 
 /* Has @part let everything through. */
 void sky_filter_clear_part (SkyFindingFilter *filter, SkyFilterPart part);
 void sky_filter_clear (SkyFindingFilter *filter);
 
-/* What a @part that is one text is set to; NULL: nothing. */
+/* The value of a @part that is one text; NULL: not set. */
 const char *sky_filter_get_text (const SkyFindingFilter *filter, SkyFilterPart part);
 void sky_filter_set_text (SkyFindingFilter *filter, SkyFilterPart part, const char *text);
 
-/* @part in words, translated: "Severity: Major, Critical". Returns: a new string; NULL when the
- * part is not set. */
+/* @part in words, translated: "Severity: Major, Critical". Returns a new string; NULL if the part
+ * is not set. */
 char *sky_filter_describe_part (const SkyFindingFilter *filter,
                                 SkyFilterPart part) G_GNUC_WARN_UNUSED_RESULT;
-/* All parts, with a dot between them. Returns: a new string, empty when nothing is set. */
+/* All parts, with a dot between them. Returns a new string, empty if nothing is set. */
 char *sky_filter_describe (const SkyFindingFilter *filter) G_GNUC_WARN_UNUSED_RESULT;
 
-/* "Craps" for "craps"; the name itself for a game that is not known. */
+/* "Craps" for "craps"; the name itself for an unknown game. */
 const char *sky_game_to_label (const char *game);
 
 /* The parts and the queue as a line: "queue=variance&severity=major,critical&table=CR-01".

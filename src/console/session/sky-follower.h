@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Archives that are still being written, followed by a thread of their own: it looks several times
- * a second, audits what has come, tells what was found at once, and then brings the store up to
- * date. Logs that do not grow cost a look at their size. Cameras are not judged here: what an audit
- * of the whole archive said of them stays until the next one.
+/* Follows archives that still grow, in its own thread. It looks several times a second, audits what
+ * has come, reports findings at once, and then updates the store. Logs that do not grow cost a look
+ * at their size. It does not judge cameras: the results of the last full audit stay until the next
+ * one. Signals, in the main thread:
  *
- * Signals, in the main thread:
- *   "found" (SkyNews): a finding of an event that has just come;
- *   "log-stored" (string: archive, string: name): the store has more of a log;
- *   "problem" (string): a log cannot be followed; the others are. */
+ * * "found" (SkyNews): a finding of an event that has just come;
+ * * "log-stored" (string: archive, string: name): the store has more of a log;
+ * * "problem" (string): a log cannot be followed; the others are. */
 #pragma once
 
 #include <gio/gio.h>
@@ -16,7 +15,7 @@
 
 G_BEGIN_DECLS
 
-/* A finding as it is told. */
+/* A finding for a report. */
 typedef struct
 {
   char *key; /* as the store will have it */
@@ -41,7 +40,7 @@ G_DECLARE_FINAL_TYPE (SkyFollower, sky_follower, SKY, FOLLOWER, GObject)
  * as they were. */
 SkyFollower *sky_follower_start (const char *const *paths, const char *store_path);
 
-/* Stops soon; nothing is told any more. */
+/* Stops soon, without further reports. */
 void sky_follower_stop (SkyFollower *self);
 
 G_END_DECLS

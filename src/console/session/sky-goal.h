@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is to be shown next, and the question to the store where that is. The goal travels with the
- * question and comes back with its answer: an answer whose goal is of an older generation than the
- * one that is pursued comes too late. */
+/* What to show next, and the question to the store for its place. The goal travels with the
+ * question and comes back with the answer. An answer whose goal is of an older generation is too
+ * late. */
 #pragma once
 
 #include "sky-finding-query.h"
@@ -12,12 +12,12 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  SKY_GOAL_NONE,    /* what is shown stays */
+  SKY_GOAL_NONE,    /* keep what is shown */
   SKY_GOAL_FIRST,   /* the first row, of findings the first open one, as soon as there is one */
   SKY_GOAL_ROW,     /* the row at @row */
   SKY_GOAL_FINDING, /* the finding with the id @finding */
   SKY_GOAL_KEY,     /* the one with the key @key, as soon as the store has it */
-  SKY_GOAL_INSTANT, /* the day that has @at, of the archive that is listed */
+  SKY_GOAL_INSTANT, /* the day that has @at, of the listed archive */
   SKY_GOAL_SPOT,    /* the day of @spot, at its instant */
   SKY_GOAL_OPEN,    /* the first open finding from @row on, in @direction */
   SKY_GOAL_RETURN, /* the finding @key (NULL: none) at the instant of @spot, else the day of that */
@@ -30,8 +30,8 @@ typedef struct
   guint row;
   int direction;  /* 1: down the list; -1 */
   gboolean wraps; /* the list's first follows its last */
-  gboolean anew;  /* the list is another: what was looked at is not of it */
-  SkyTime at;     /* where to go in the day; SKY_TIME_NONE: where what is shown is */
+  gboolean anew;  /* the list changed: the current item is not in it */
+  SkyTime at;     /* where to go in the day; SKY_TIME_NONE: to the item's instant */
   gint64 finding;
   char *key;
   SkySpot *spot;
@@ -43,19 +43,19 @@ SkyGoal *sky_goal_copy (const SkyGoal *self) G_GNUC_WARN_UNUSED_RESULT;
 void sky_goal_clear (SkyGoal *self);
 void sky_goal_free (SkyGoal *self);
 
-/* Where a goal is, in a list as it is asked for. */
+/* The place of a goal in a requested list. */
 typedef struct
 {
   SkyGoal *goal;
   SkyFindingFilter *filter;
   SkyFindingSort sort;
   gboolean descending;
-  gboolean last; /* it is not tried again */
+  gboolean last; /* no further attempt */
 
   /* Set by the store's thread. */
   gint64 finding;  /* its id; 0: it is none, or not in the store */
   gint64 position; /* of that in the list; -1: not there */
-  guint64 n;       /* of an open finding that is sought: how many findings the list has */
+  guint64 n;       /* for a sought open finding: how many findings the list has */
   gint64 log;      /* the id of the log to open; 0: it is not in the store */
   GError *error;   /* why there is no such finding; NULL: there is */
 } SkyPursuit;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is taken into the store from here: the archives that are open, the audit of them, and what
- * follows them when they grow.
+/* What enters the store from here: the open archives, their audit, and their growth. Properties
+ * (notify): "job" (SkyAuditJob), "following" (boolean). Signals:
  *
- * Properties (notify): "job" (SkyAuditJob), "following" (boolean). Signals: "log-audited" (), the
- * audit has brought a log; "ended" (), the audit has, and "job" is NULL; "log-grown" (string), more
- * of the log at this path is in the store; "news" (SkyNews), a finding of an event that has just
- * come. */
+ * * "log-audited" (): the audit has brought a log;
+ * * "ended" (): the audit has ended, and "job" is NULL;
+ * * "log-grown" (string): the store has more of the log at this path;
+ * * "news" (SkyNews): a finding of an event that has just come. */
 #pragma once
 
 #include "sky-audit-job.h"
@@ -32,11 +32,11 @@ const char *sky_intake_get_problem (SkyIntake *self);
 /* How many audits began so far. */
 guint sky_intake_get_n_audits (SkyIntake *self);
 
-/* Whether archives that are open are followed when they grow. */
+/* Whether to follow open archives when they grow. */
 void sky_intake_set_follow (SkyIntake *self, gboolean follow);
-/* TRUE while an archive is looked at for what comes. */
+/* TRUE while an archive is watched for growth. */
 gboolean sky_intake_is_following (SkyIntake *self);
-/* Whether "news" told of the finding with the key @key, which the store may not have yet. */
+/* Whether "news" announced the finding with the key @key, which the store may not have yet. */
 gboolean sky_intake_has_announced (SkyIntake *self, const char *key);
 
 G_END_DECLS

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How far somebody has looked, as it is kept in the settings: for each store and each credential,
- * for an auditor cannot write in the store, and somebody else at this desk has looked elsewhere. */
+/* How far a person has looked, stored in the settings for each store and each credential. An
+ * auditor cannot write in the store, and another person at this desk has another position. */
 #pragma once
 
 #include <gio/gio.h>
@@ -9,8 +9,8 @@
 
 G_BEGIN_DECLS
 
-/* How far @credential (NULL: nobody that is known) has looked in the store with the identity
- * @store. Returns: FALSE: never; @look stays as it is. */
+/* How far @credential (NULL: unknown) has looked in the store with the identity @store. Returns
+ * FALSE if never; @look is then unchanged. */
 gboolean
 sky_kept_look_read (GSettings *settings, const char *store, const char *credential, SkyLook *look);
 /* Keeps it. Of many the oldest go. */

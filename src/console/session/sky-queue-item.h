@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A row of a queue: a finding, a round or a bookmark. It is made empty when its place in the list
- * is first asked for, and filled when the store's page has come.
- *
- * Property (notify): "loaded". */
+ * is first requested, and filled when the store's page has come. Property (notify): "loaded". */
 #pragma once
 
 #include <glib-object.h>
@@ -25,14 +23,13 @@ typedef enum
   SKY_COLUMN_SEVERITY,
   SKY_COLUMN_STATE,
   SKY_COLUMN_SIGN, /* the state as a sign, where there is no room for the word */
-  SKY_COLUMN_CARD, /* all that tells a finding apart, on two lines, where there is none for columns
-                    */
+  SKY_COLUMN_CARD, /* all that distinguishes a finding, on two lines, if columns do not fit */
   SKY_COLUMN_DAY,
   SKY_COLUMN_CHANGE, /* what changed since one looked, as a sign */
   SKY_N_COLUMNS,
 } SkyColumn;
 
-/* What was said of a finding and is not in the ledger. */
+/* An entry about a finding that is not in the ledger. */
 typedef enum
 {
   SKY_QUEUE_WRITTEN, /* nothing */
@@ -53,18 +50,18 @@ void sky_queue_item_take_round (SkyQueueItem *self, SkyStoredRound *round);
 /* @log is the id of the bookmark's log. */
 void sky_queue_item_take_bookmark (SkyQueueItem *self, SkyBookmark *bookmark, gint64 log);
 
-/* Fills the item with what @other was filled with, which is then empty. */
+/* Moves the contents of @other, which is then empty, into the item. */
 void sky_queue_item_adopt (SkyQueueItem *self, SkyQueueItem *other);
 
-/* Which entry was the ledger's last, at least, when the finding was read as it is shown; 0: it was
- * not. It only rises. */
+/* The ledger's last entry, at least, when the shown finding was read; 0: it was not. It only
+ * rises. */
 void sky_queue_item_set_entry (SkyQueueItem *self, gint64 entry);
 gint64 sky_queue_item_get_entry (SkyQueueItem *self);
 
 /* Who else is at the finding, by name; NULL: nobody. */
 void sky_queue_item_set_present (SkyQueueItem *self, const char *names);
 const char *sky_queue_item_get_present (SkyQueueItem *self);
-/* Whether what was said of the finding is written. */
+/* Whether the entry about the finding is written. */
 void sky_queue_item_set_wait (SkyQueueItem *self, SkyQueueWait wait);
 SkyQueueWait sky_queue_item_get_wait (SkyQueueItem *self);
 /* What desks know the finding by (sky_desk_digest_finding()); NULL: it is none. */
@@ -85,20 +82,20 @@ SkyTime sky_queue_item_get_at (SkyQueueItem *self);
 /* 0: of no round. */
 gint64 sky_queue_item_get_round_number (SkyQueueItem *self);
 
-/* What stands in @column, times in @zone (NULL: UTC). Returns: a new string. */
+/* The text of @column, with times in @zone (NULL: UTC). Returns: a new string. */
 char *sky_queue_item_dup_text (SkyQueueItem *self, SkyColumn column, GTimeZone *zone);
 
 /* Words for people, translated. */
 const char *sky_severity_to_label (SkySeverity severity);
 /* The severity as a sign, of the shape that it has on the timeline. */
 const char *sky_severity_to_sign (SkySeverity severity);
-/* What the check of that name is called; the name itself when it is not known. */
+/* The title of the check @name; the name itself if it is unknown. */
 const char *sky_check_to_label (const char *name);
 const char *sky_review_state_to_label (SkyReviewState state);
-/* Where the review of @finding stands, with what it still wants. */
+/* The state of the review of @finding, and what it still needs. */
 const char *sky_finding_state_to_label (const SkyStoredFinding *finding);
 const char *sky_review_state_to_sign (SkyReviewState state);
 const char *sky_finding_change_to_label (SkyFindingChange change);
-const char *sky_queue_wait_to_label (SkyQueueWait wait); /* empty: it is written */
+const char *sky_queue_wait_to_label (SkyQueueWait wait); /* empty: written */
 
 G_END_DECLS

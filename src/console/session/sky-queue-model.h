@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rows of a queue as a list model of any length. Only the pages that were looked at last are
- * kept; a row's SkyQueueItem is there at once and is filled when its page has come from the store.
- *
- * Property (notify): "settled", TRUE when nothing asked of the store is under way. Signals:
- * "problem" (string): the store could not answer; "arrived" (GArray of gint64): these findings were
- * put into the list by a refresh. */
+/* The rows of a queue as a list model of any length. It keeps only the pages used last. A row's
+ * SkyQueueItem exists at once and is filled when its page comes from the store. Property (notify):
+ * "settled", TRUE when no request to the store is pending. Signals: "problem" (string): the store
+ * could not answer; "arrived" (GArray of gint64): a refresh put these findings into the list. */
 #pragma once
 
 #include <gio/gio.h>
@@ -28,8 +26,8 @@ G_DECLARE_FINAL_TYPE (SkyQueueModel, sky_queue_model, SKY, QUEUE_MODEL, GObject)
 
 SkyQueueModel *sky_queue_model_new (SkyStoreWorker *worker);
 
-/* Asks anew. Of @filter a list of rounds takes what a round has; bookmarks take nothing of it. The
- * rows stay until the answer is there. */
+/* Requests the list again. A list of rounds uses those parts of @filter that rounds have; bookmarks
+ * use none. The old rows stay until the answer comes. */
 void sky_queue_model_set_query (SkyQueueModel *self,
                                 SkyQueueKind kind,
                                 const SkyFindingFilter *filter,
@@ -39,38 +37,36 @@ void sky_queue_model_set_query (SkyQueueModel *self,
 /* Asks the same again, because the store is another one now. */
 void sky_queue_model_reload (SkyQueueModel *self);
 
-/* The same, but rows that are there stay the rows that they are: findings that have come are put
- * between them, and what is selected and in sight stays so. When much has changed it is a reload.
- */
+/* The same, but existing rows stay the same rows: new findings are inserted between them, and
+ * selection and scroll position stay. After many changes it is a reload. */
 void sky_queue_model_refresh (SkyQueueModel *self);
 
-/* Rows of findings that somebody spoke of after the entry @after are read anew where they are: what
- * is listed and in which order stays until it is asked for anew, so that nothing moves while it is
- * read. */
+/* Reads rows of findings with entries after @after again, in place. The list and its order stay
+ * until the next request, so that nothing moves while someone reads it. */
 void sky_queue_model_reload_reviewed (SkyQueueModel *self, gint64 after);
 
 /* Who else is at which finding: names by what desks know findings by (of char *, both). */
 void sky_queue_model_set_presence (SkyQueueModel *self, GHashTable *names);
 
-/* Of which findings what was said is not written (yet): SkyQueueWait by key (of char *). */
+/* The findings with unwritten entries: SkyQueueWait by key (of char *). */
 void sky_queue_model_set_waiting (SkyQueueModel *self, GHashTable *waits);
 
-/* Findings are marked by what changed after @look for @looker (sky-look.h); NULL: none is. Heeded
- * by the rows that are read from then on. */
+/* Marks findings by what changed after @look for @looker (sky-look.h); NULL: none. Applies to rows
+ * read from then on. */
 void sky_queue_model_set_look (SkyQueueModel *self, const SkyLook *look, const char *looker);
 
 /* The row at @position when it is at hand, without asking for it. Returns: (transfer none); NULL:
  * it is not. */
 SkyQueueItem *sky_queue_model_peek (SkyQueueModel *self, guint position);
 
-/* Where the finding with the id @id stands, when its row is at hand; -1: it is not. */
+/* The position of the finding with the id @id if its row is loaded; otherwise -1. */
 gint64 sky_queue_model_find (SkyQueueModel *self, gint64 id);
 
-/* Whether what is said of findings tells which ones are listed, or in which order: as rows stay
- * while they are read, the store's list is soon another than the one that is shown. */
+/* Whether entries about findings decide which ones are listed, or their order. Rows stay while
+ * someone reads them, so the store's list soon differs from the shown one. */
 gboolean sky_queue_model_goes_by_state (SkyQueueModel *self);
 
-/* How far the store had come when the rows were counted. */
+/* The store's position when the rows were counted. */
 const SkyLook *sky_queue_model_get_counted (SkyQueueModel *self);
 
 SkyQueueKind sky_queue_model_get_kind (SkyQueueModel *self);
@@ -79,7 +75,7 @@ SkyFindingSort sky_queue_model_get_sort (SkyQueueModel *self, gboolean *descendi
 
 gboolean sky_queue_model_get_settled (SkyQueueModel *self);
 
-/* How many items are kept at this moment. */
+/* How many items are kept now. */
 guint sky_queue_model_get_n_kept (SkyQueueModel *self);
 
 G_END_DECLS

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the model of a list asks the store, and how a thread of the store's answers: how long the
- * list is, a page of its rows, what has come among them and what was said of them. */
+/* The questions of a list's model to the store, and the answers of the store's thread. They concern
+ * the list's length, a page of its rows, and new findings or entries among them. */
 #pragma once
 
 #include "sky-queue-model.h"
 
 G_BEGIN_DECLS
 
-/* So many rows are read at once. */
+/* How many rows are read at once. */
 #define SKY_QUEUE_PAGE_SIZE 128
 
 /* A row that is at hand, and the finding that it shows. */
@@ -17,7 +17,7 @@ typedef struct
   gint64 finding;
 } SkyQueueRowKept;
 
-/* The data of a thread task (sky-thread-task.h): what is asked, and what is shown. */
+/* The data of a thread task (sky-thread-task.h): the question, and what is shown. */
 typedef struct
 {
   SkyQueueKind kind;
@@ -28,7 +28,7 @@ typedef struct
   SkyLook look;
   char *looker;
   guint page;
-  gint64 after;    /* the ledger's entry, for what was heard */
+  gint64 after;    /* the ledger's entry after which to look */
   guint n_items;   /* as shown, for a refresh */
   SkyLook counted; /* likewise */
   GArray *kept;    /* of SkyQueueRowKept: rows that are at hand, for a refresh; NULL: not asked */
@@ -39,20 +39,20 @@ typedef struct
 {
   guint64 n;
   SkyLook counted;
-  gint64 gone; /* where the one stood that is not there any more; -1: none */
-  /* Of guint, rising: where those stand that have come; NULL: all is read anew. */
+  gint64 gone; /* the former position of the removed one; -1: none */
+  /* Of guint, ascending: the positions of the new ones; NULL: everything is read again. */
   GArray *positions;
   GArray *ids; /* of gint64: which those are, in the order in which they came */
 } SkyQueueAnswer;
 
 void sky_queue_answer_free (SkyQueueAnswer *self);
 
-/* Rows as they were read, and the ledger's last entry by then. */
+/* The rows read, and the ledger's last entry then. */
 typedef struct
 {
   GPtrArray *rows; /* of SkyStoredFinding, SkyStoredRound or SkyPlacedBookmark */
   gint64 entry;
-  gboolean more; /* they are not all that were asked for */
+  gboolean more; /* not all of the requested ones */
 } SkyQueueRows;
 
 void sky_queue_rows_free (SkyQueueRows *self);
@@ -74,7 +74,7 @@ gpointer sky_queue_question_count (SkyStore *store, gpointer data, GError **erro
 gpointer sky_queue_question_refresh (SkyStore *store, gpointer data, GError **error);
 /* Returns: SkyQueueRows: the page. */
 gpointer sky_queue_question_read_page (SkyStore *store, gpointer data, GError **error);
-/* Returns: SkyQueueRows: the findings that were spoken of, as they are now. */
+/* Returns SkyQueueRows: the findings with new entries, as they are now. */
 gpointer sky_queue_question_reload_reviewed (SkyStore *store, gpointer data, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyQueueAnswer, sky_queue_answer_free)

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A log replayed in a thread of its own: the table as it lay at the playhead, and a round with its
- * wagers and the steps of its recomputation. Asking never waits; of several questions of one kind
- * only the newest is answered, so scrubbing costs no more than the thread can give.
+/* Replays a log in its own thread: the table at the playhead, and a round with its wagers and the
+ * steps of its recomputation. Requests never block. Of several requests of one kind only the newest
+ * is answered, so scrubbing costs no more than the thread can give. Signals, in the main thread:
  *
- * Signals, in the main thread:
- *   "scene" (): sky_replayer_get_scene() is another one;
- *   "round" (): sky_replayer_get_round() is another one. */
+ * * "scene" (): sky_replayer_get_scene() has changed;
+ * * "round" (): sky_replayer_get_round() has changed. */
 #pragma once
 
 #include <gio/gio.h>
@@ -19,7 +18,7 @@ typedef struct
 {
   gint64 round;
   SkyScene *scene;  /* as the round's end found it */
-  GPtrArray *steps; /* of SkyStep, by seq; NULL when they could not be worked out */
+  GPtrArray *steps; /* of SkyStep, by seq; NULL if they could not be computed */
   char *problem;    /* why not; NULL: nothing */
 } SkyRoundReplay;
 
@@ -35,7 +34,7 @@ void sky_replayer_ask_round (SkyReplayer *self, const SkyRound *round);
 const SkyScene *sky_replayer_get_scene (SkyReplayer *self);
 const SkyRoundReplay *sky_replayer_get_round (SkyReplayer *self);
 
-/* TRUE while something asked is not answered. */
+/* TRUE while a request is not answered. */
 gboolean sky_replayer_is_busy (SkyReplayer *self);
 
 G_END_DECLS

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What one person says of one finding, and what comes of it; or only the question how its review
- * stands. */
+/* One person's entry about one finding, and its result; or only the question for the state of its
+ * review. */
 #pragma once
 
 #include "sky-ledger.h"
@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* What is to be said of a finding, and what comes of it. */
+/* The entry and its result. */
 typedef struct
 {
   char *key;
@@ -22,21 +22,21 @@ typedef struct
   SkyLedgerAction action;
   char *text;
   gint64 target;     /* what it undoes */
-  gint64 last_entry; /* the last that was seen */
+  gint64 last_entry; /* the last one seen */
   SkyOwnEntries *own;
   SkyLedgerMark mark;
   gint64 seen;        /* set by the store's thread: the same with what one said oneself since */
-  gboolean upon_seen; /* likewise: nothing else was said by then */
+  gboolean upon_seen; /* the same: no other entry had been written by then */
 
   /* Set by the store's thread. */
-  SkyUnsavedDecision *unsaved; /* NULL: what was to be said is written */
+  SkyUnsavedDecision *unsaved; /* NULL: the entry was written */
   SkyReview *review;
   GPtrArray *history;
   SkyStoredFinding *finding;
 } SkyReviewRequest;
 
-/* In the store's thread, for a store worker: @data is a SkyReviewRequest. Returns: another with
- * what came of it and where the review stands now. When others were first, that is no failure. */
+/* In the store's thread, for a store worker: @data is a SkyReviewRequest. Returns another with the
+ * result and the present state of the review. Others' earlier decision is not a failure. */
 gpointer sky_review_request_run (SkyStore *store, gpointer data, GError **error);
 void sky_review_request_free (SkyReviewRequest *self);
 

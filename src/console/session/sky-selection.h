@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is looked at: one entry of the inbox, where its review stands, and what was said about it.
- * Its table's day is opened in the day view. What is to be shown next is a goal (sky-goal.h), of
- * which there is one at a time: whoever chooses something takes the place of what was to be shown.
- *
- * Property (notifies): "item" (SkyQueueItem). Signal: "review-changed" (), where the item's review
- * stands, or what may be said of it. */
+/* The current item: one entry of the inbox, the state of its review, and the entries about it. The
+ * day view opens its table's day. A goal (sky-goal.h) says what to show next; there is one at a
+ * time, and each new selection replaces it. Property (notifies): "item" (SkyQueueItem). Signal:
+ * "review-changed" (), the state of the item's review, or the possible entries. */
 #pragma once
 
 #include "sky-day-view.h"
@@ -17,51 +15,50 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (SkySelection, sky_selection, SKY, SELECTION, GObject)
 
 SkySelection *sky_selection_new (SkyDayView *day_view, SkyOtherDesks *others, SkyInbox *inbox);
-/* What it stands upon. */
+/* The parts below it. */
 SkyDayView *sky_selection_get_day_view (SkySelection *self);
 SkyOtherDesks *sky_selection_get_others (SkySelection *self);
 SkyInbox *sky_selection_get_inbox (SkySelection *self);
 SkyReviewDesk *sky_selection_get_desk (SkySelection *self);
 
-/* --- What is looked at ------------------------------------------------------------------------ */
+/* --- The current item ------------------------------------------------------------------------ */
 
 SkyQueueItem *sky_selection_get_item (SkySelection *self);
-/* The finding of the item; NULL: there is none. */
+/* The item's finding; NULL: there is none. */
 const SkyStoredFinding *sky_selection_get_finding (SkySelection *self);
-/* TRUE when the finding that is looked at is not in the list that is shown: nothing is decided of
- * it then, but it is noted, and what was decided is taken back. */
+/* TRUE if the current finding is not in the shown list. It can then be noted, and its decision
+ * undone, but not decided. */
 gboolean sky_selection_get_unlisted (SkySelection *self);
-/* Who else is at the item's finding at this moment, by name; NULL: nobody. */
+/* Who else is at the item's finding now, by name; NULL: nobody. */
 const char *sky_selection_get_present (SkySelection *self);
 
-/* What was to be said of the item's finding and is not written, the last of it; NULL: nothing is.
- */
+/* The last unsaved entry about the item's finding; NULL: none. */
 const SkyUnsavedDecision *sky_selection_get_unsaved (SkySelection *self);
-/* TRUE when something about it waits longer than a moment to be written. */
+/* TRUE if something about it waits longer than a moment to be written. */
 gboolean sky_selection_is_waiting (SkySelection *self);
 
 /* --- Choosing --------------------------------------------------------------------------------- */
 
 /* Shows nothing, and then the first row as soon as there is one. */
 void sky_selection_restart (SkySelection *self);
-/* Shows @item: its table's day is opened and the playhead goes to its instant. NULL: nothing. */
+/* Shows @item: opens its table's day and moves the playhead to its instant. NULL: nothing. */
 void sky_selection_select (SkySelection *self, SkyQueueItem *item);
-/* Selects the item at @position of the list; when it is not there yet and an audit or the list is
- * under way, as soon as it is. */
+/* Selects the item at @position of the list. If it is not there yet while an audit runs or the list
+ * loads, selects it as soon as it is. */
 void sky_selection_select_position (SkySelection *self, guint position);
 /* The item after (1) or before (-1) the one selected. */
 void sky_selection_select_next (SkySelection *self, int direction);
-/* The next of them that nobody has decided; where a filter leaves only decided ones, any. With
- * @wraps the first of the list follows its last. Where there is none it is told. */
+/* The next undecided one of them; if a filter leaves only decided ones, any. With @wraps the first
+ * of the list follows its last. Reports if there is none. */
 void sky_selection_select_open (SkySelection *self, int direction, gboolean wraps);
-/* The first of the list, as soon as that is there; where all are decided the first row, and where
- * it is empty nothing. */
+/* The first undecided one of the list, once it is loaded. If all are decided, the first row; if it
+ * is empty, nothing. */
 void sky_selection_select_first_open (SkySelection *self);
 
-/* Opens the day that has @at, of the archive that is listed, and goes there; when an audit runs, as
- * soon as it has ended. */
+/* Opens the day that has @at, of the listed archive, and goes there; during an audit, once that has
+ * ended. */
 void sky_selection_show_instant (SkySelection *self, SkyTime at);
-/* Opens the day of @table that is named, and goes to @at. */
+/* Opens the given day of @table, and goes to @at. */
 void sky_selection_show_spot (SkySelection *self,
                               const char *property,
                               const char *table,
@@ -70,24 +67,24 @@ void sky_selection_show_spot (SkySelection *self,
                               SkyTime at);
 /* Shows the finding with the id @id in the list. */
 void sky_selection_show_finding (SkySelection *self, gint64 id);
-/* The same of the finding with the key @key, in the list of all. */
+/* The same for the finding with the key @key, in the list of all. */
 void sky_selection_show_key (SkySelection *self, const char *key);
 /* Selects the first of what has come into the list. */
 void sky_selection_show_arrived (SkySelection *self);
-/* Shows the finding with the key @key (NULL: none) where the list has it, or else its table's day,
- * and goes to the instant of @spot; when an audit brings them, as soon as it has ended. Whatever is
- * chosen otherwise until then is shown instead. */
+/* Shows the finding with the key @key (NULL: none) if the list has it. Otherwise opens its table's
+ * day, and goes to the instant of @spot. If an audit brings them, it does so once that has ended.
+ * Any other selection until then is shown instead. */
 void sky_selection_return_to (SkySelection *self, const char *key, const SkySpot *spot);
 
 /* --- The review ------------------------------------------------------------------------------- */
 
-/* Where the review of the item's finding stands; NULL: not known (yet). */
+/* The state of the item's review; NULL: not known (yet). */
 const SkyReview *sky_selection_get_review (SkySelection *self);
-/* (element-type SkyLedgerEntry): what was said about it; NULL: not known (yet). */
+/* (element-type SkyLedgerEntry): the entries about it; NULL: not known (yet). */
 GPtrArray *sky_selection_get_history (SkySelection *self);
-/* Writes @action about the item's finding, or all rows that are chosen, into the ledger. */
+/* Writes @action about the item's finding, or all selected rows, into the ledger. */
 void sky_selection_decide (SkySelection *self, SkyLedgerAction action, const char *text);
-/* Takes the last decision about it, or about each that is chosen, back by another entry. */
+/* Undoes the last decision about it, or about each selected one, by another entry. */
 void sky_selection_undo (SkySelection *self);
 
 G_END_DECLS

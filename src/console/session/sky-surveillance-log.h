@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The log that a surveillance room keeps: date, time, who, what, where and disposition. It is not
- * kept beside the ledger but read from it, an entry a line, so that nothing stands in one and not
- * in the other. */
+/* A surveillance room's log: date, time, who, what, where and disposition. It is read from the
+ * ledger, one line per entry, not stored beside it. So the two cannot differ. */
 #pragma once
 
 #include <glib-object.h>
@@ -44,14 +43,14 @@ const SkySpot *sky_surveillance_entry_get_spot (SkySurveillanceEntry *self);
 GPtrArray *sky_surveillance_log_read (SkyStore *store, GTimeZone *zone, guint limit, GError **error)
     G_GNUC_WARN_UNUSED_RESULT;
 
-/* Makes @store hold the @entries that were read, all SkySurveillanceEntrys, and exchanges no more
- * of it than what differs: each row costs whoever shows it. */
+/* Makes @store contain the @entries read, all SkySurveillanceEntrys, replacing only what differs:
+ * each row costs its views time. */
 void sky_surveillance_log_show (GPtrArray *entries, GListStore *store);
 
 /* The entries as CSV (RFC 4180), titles first. Returns: a new string. */
 char *sky_surveillance_log_to_csv (GPtrArray *entries) G_GNUC_WARN_UNUSED_RESULT;
 
-/* What was done, in a word or two, by the name of the ledger's action; translated where it is
+/* What was done, in a word or two, for the name of the ledger's action; translated if it is
  * known. */
 const char *sky_ledger_action_to_label (const char *action);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A table's gaming day as the console has it open: the mapped log, an index of its events and
- * rounds, and the table's cameras. Loaded in a thread and not changed afterwards, so any thread may
- * read it. Texts that it returns live as long as it does. */
+/* A table's gaming day in the console: the mapped log, an index of its events and rounds, and the
+ * table's cameras. A thread loads it, and it does not change afterward, so any thread may read it.
+ * Returned texts live as long as it does. */
 #pragma once
 
 #include <gio/gio.h>
@@ -11,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-/* Where an event of the log stands. */
+/* The place of an event in the log. */
 typedef struct
 {
   SkyTime at;
@@ -30,8 +30,8 @@ void sky_table_day_load_async (const char *archive_path,
                                GCancellable *cancellable,
                                GAsyncReadyCallback callback,
                                gpointer user_data);
-/* Returns: (transfer full): the day, or NULL with a SKY_LOG_ERROR or G_IO_ERROR_CANCELLED. Footage
- * that cannot be read is no failure: the day then has no cameras and a problem. */
+/* Returns: (transfer full): the day, or NULL with a SKY_LOG_ERROR or G_IO_ERROR_CANCELLED.
+ * Unreadable footage is not a failure: the day then has no cameras and a problem. */
 SkyTableDay *sky_table_day_load_finish (GAsyncResult *result, GError **error);
 
 /* The same without a thread, for those who already are in one. */
@@ -45,7 +45,7 @@ const char *sky_table_day_get_log_path (SkyTableDay *self);
 SkyLog *sky_table_day_get_log (SkyTableDay *self);
 const SkyLogHeader *sky_table_day_get_header (SkyTableDay *self);
 
-/* What could not be read beside the log, one a line; NULL: nothing. */
+/* What could not be read besides the log, one per line; NULL: nothing. */
 const char *sky_table_day_get_problems (SkyTableDay *self);
 
 /* From the first event or recording to the last. */
@@ -80,8 +80,8 @@ const SkyDayEvent *sky_table_day_next_event (SkyTableDay *self, SkyTime at, int 
 /* The round that begins after (1) or before (-1) @at, or NULL. */
 const SkyRound *sky_table_day_next_round (SkyTableDay *self, SkyTime at, int direction);
 
-/* The last events up to @at that are told of over a picture, none older than some seconds, a line
- * each with its time. Returns: a new string; NULL: there is none. */
+/* The last events up to @at to show over a picture, none older than some seconds, one line each
+ * with its time. Returns a new string; NULL: none. */
 char *sky_table_day_dup_caption (SkyTableDay *self, SkyTime at, GTimeZone *zone);
 
 G_END_DECLS

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A stretch of time laid over a number of pixels: the geometry of the timeline, without a widget.
- * A plain value; instants are microseconds on the log's clock, never floating point. */
+/* A stretch of time laid over pixels: the geometry of the timeline, without a widget. A plain
+ * value. Instants are microseconds on the log's clock, never floating point. */
 #pragma once
 
 #include "sky-time.h"
@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 /* Nearer than this a frame is wider than the timeline is good for. */
 #define SKY_TIME_AXIS_MIN_SPAN (200 * SKY_MILLISECOND)
-/* Two gaming days: further away nothing can be told apart. */
+/* Two gaming days: farther out, nothing can be distinguished. */
 #define SKY_TIME_AXIS_MAX_SPAN (48 * SKY_HOUR)
 
 typedef struct
@@ -19,8 +19,8 @@ typedef struct
   int width;     /* pixels, at least 1 */
 } SkyTimeAxis;
 
-/* The pixel at which @time lies; outside the axis as well, held to some widths beyond its ends so
- * that callers may draw with it without overflow. */
+/* The pixel of @time, also outside the axis. It is limited to some widths beyond the ends, so that
+ * callers may draw with it without overflow. */
 int sky_time_axis_to_x (const SkyTimeAxis *self, SkyTime time);
 
 /* The instant at the left edge of pixel @x. */
@@ -40,7 +40,7 @@ SkyTimeAxis sky_time_axis_pan (const SkyTimeAxis *self, int pixels);
  * @time a tenth from the edge where it left. */
 SkyTimeAxis sky_time_axis_show (const SkyTimeAxis *self, SkyTime time);
 
-/* The span between labelled ticks: the least round one whose ticks are at least @pixels apart. */
+/* The span between labeled ticks: the smallest round one with ticks at least @pixels apart. */
 SkyTime sky_time_axis_tick (const SkyTimeAxis *self, int pixels);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What somebody wanted to say of a finding and the ledger does not have: others spoke of the
- * finding first, whom the reviewer had not heard, or it could not be written. What was typed is
- * kept in it until it is said or given up. */
+/* An entry about a finding that the ledger does not have. Either others decided first, which the
+ * reviewer had not seen, or it could not be written. It keeps the typed text until the person
+ * writes or discards it. */
 #pragma once
 
 #include "sky-ledger.h"
@@ -17,20 +17,20 @@ typedef struct
   SkyTime at;
   gboolean undoes;
   SkyLedgerAction action; /* unless it undoes */
-  char *text;             /* what was typed; NULL: nothing */
+  char *text;             /* the typed text; NULL: none */
   GPtrArray *said;        /* of SkyLedgerEntry: what others said first; none: it failed */
   char *cause;            /* why it failed; NULL: others were first */
 } SkyUnsavedDecision;
 
-/* Of @finding. What others said is not in it yet. */
+/* For @finding. It does not have others' entries yet. */
 SkyUnsavedDecision *sky_unsaved_decision_new (const SkyStoredFinding *finding,
                                               gboolean undoes,
                                               SkyLedgerAction action,
                                               const char *text) G_GNUC_WARN_UNUSED_RESULT;
 void sky_unsaved_decision_free (SkyUnsavedDecision *self);
 
-/* Notes what others than @credential said of the finding after the entry @seen. @n takes how many
- * entries that is. */
+/* Notes the entries about the finding by others than @credential after the entry @seen. @n takes
+ * their number. */
 gboolean sky_unsaved_decision_read (SkyUnsavedDecision *self,
                                     SkyStore *store,
                                     const char *credential,
@@ -38,8 +38,8 @@ gboolean sky_unsaved_decision_read (SkyUnsavedDecision *self,
                                     guint *n,
                                     GError **error);
 
-/* Which finding it is; what others said, or why it failed, an entry a line; and what was wanted.
- * Times are in @zone (NULL: UTC). Each returns a new string, translated. */
+/* The finding; others' entries, or the reason of the failure, one per line; and the person's own
+ * entry. Times are in @zone (NULL: UTC). Each returns a new string, translated. */
 char *sky_unsaved_decision_dup_label (const SkyUnsavedDecision *self,
                                       GTimeZone *zone) G_GNUC_WARN_UNUSED_RESULT;
 char *sky_unsaved_decision_dup_others (const SkyUnsavedDecision *self,
