@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a log says that was and was not looked at, for wherever a number could be taken for the
+/* What a log observed and what it did not, for places where a reader could take a number for the
  * whole. */
 #pragma once
 
@@ -14,20 +14,20 @@ typedef struct
   guint64 n_settlements;
   guint64 n_as_due;    /* of these, accepted as proposed */
   guint64 n_unsure;    /* lines that could not be seen for certain */
-  GArray *unobserved;  /* of SkySpan: when nothing was looked at, as they come */
+  GArray *unobserved;  /* of SkySpan: stretches without observation, in order */
   SkyTime not_watched; /* how long that is in all */
 } SkyWatched;
 
-/* Reads all of @log. What cannot be read of it is as if it were not there. Returns: NULL for a log
- * that leaves nothing out by its version. */
+/* Reads all of @log, and ignores what is unreadable. Returns NULL for a log whose version leaves
+ * nothing out. */
 SkyWatched *sky_watched_read (SkyLog *log) G_GNUC_WARN_UNUSED_RESULT;
 void sky_watched_free (SkyWatched *self);
 
-/* What the log of @header left out of what happened: classes of events, seats, rounds, and how many
- * checks are not made for that. Returns: a new phrase; NULL: nothing. */
+/* What the log of @header left out: classes of events, seats, rounds, and how many checks are not
+ * made for that reason. Returns a new phrase; NULL: nothing. */
 char *sky_watched_describe_scope (const SkyLogHeader *header) G_GNUC_WARN_UNUSED_RESULT;
 
-/* How much was looked at. Returns: a new phrase. */
+/* How much was observed. Returns: a new phrase. */
 char *sky_watched_describe (const SkyWatched *self) G_GNUC_WARN_UNUSED_RESULT;
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyWatched, sky_watched_free)

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is said of a pattern: sentences made of its numbers, as phrases. They say what was counted
- * and what chance would give, and never why. */
+/* Sentences about a pattern, made from its numbers, as phrases. They say what was counted and what
+ * chance would give, and never why. */
 #pragma once
 
 #include "sky-patterns.h"
 
 G_BEGIN_DECLS
 
-/* What stands in state, evidence and consequence. Returns: a new phrase. */
+/* The state, evidence and consequence of the pattern. Returns: a new phrase. */
 char *sky_pattern_sentence (const SkyPattern *self) G_GNUC_WARN_UNUSED_RESULT;
 
-/* What the record is compared with, written out. Returns: a phrase that stays for good. */
+/* The null hypothesis, written out. Returns: a phrase that is never freed. */
 const char *sky_family_null (SkyFamily family);
 
 /* What the alternative that the evidence is greatest for names: "pockets 8, 19 and 31". Returns: a

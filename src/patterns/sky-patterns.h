@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the recorded rounds of a property come to, unit by unit: wheels, dice, dealers, patrons. A
- * view of what the store keeps of each log; nothing here writes. It never says why, and of nobody
- * that they cheated. */
+/* Patterns in the recorded rounds of a property, unit by unit: wheels, dice, dealers, patrons. A
+ * view of the store's data of each log; nothing here writes. It never says why, and of nobody that
+ * they cheated. */
 #pragma once
 
 #include "sky-counts-query.h"
@@ -41,19 +41,19 @@ typedef struct
   char *patron;
   gboolean counterclockwise; /* the rotor, of a dealer's spins */
   SkyPlaces places;          /* of wheels and spins */
-  GPtrArray *tables;         /* of strings, by name: where it was seen */
+  GPtrArray *tables;         /* of strings, by name: the tables of its rounds */
 
   SkyStreamStanding standing;
   guint n_cells;     /* of its counts */
   gboolean depends;  /* on the report of a wheel that the dealer spun: it raises none of its own */
   gboolean capacity; /* it is among those that may raise a report */
   char *lead;        /* "arc/0/5/1/10" */
-  /* A report that was told and that what is known now does not give, or otherwise; NULL: none. */
+  /* An earlier report that present data do not give, or give differently; NULL: none. */
   SkyNotedReport *noted;
   gint64 left_out[SKY_N_LEFT_OUT]; /* of the logs that it is in */
 } SkyPattern;
 
-/* What a property comes to. */
+/* The figures of a property. */
 typedef struct
 {
   char *property;
@@ -71,16 +71,15 @@ typedef struct
 /* One false report of all families together in so many table-years. */
 #define SKY_PATTERNS_BUDGET 100
 
-/* Folds @logs, of SkyLogCounts by gaming day. @until: the last day that is over; later logs are
- * not looked at. */
+/* Folds @logs, of SkyLogCounts by gaming day. @until: the last finished day; later logs are
+ * ignored. */
 SkyPatterns *sky_patterns_fold (GPtrArray *logs, SkyDay until) G_GNUC_WARN_UNUSED_RESULT;
 void sky_patterns_free (SkyPatterns *self);
 
-/* Holds the patterns to what was told of them before: @reports, of SkyNotedReport. */
+/* Compares the patterns with earlier reports: @reports, of SkyNotedReport. */
 void sky_patterns_hold (SkyPatterns *self, const GPtrArray *reports);
 
-/* What is reported by what is known now. Returns: the report to be kept, or NULL when there is
- * none. */
+/* The report that present data give. Returns the report to keep, or NULL if there is none. */
 SkyNotedReport *sky_pattern_dup_report (const SkyPattern *self) G_GNUC_WARN_UNUSED_RESULT;
 
 /* How rare such a report is: a fair unit gives one in so many years of play, or in so many sets of

@@ -31,7 +31,7 @@ void sky_detector_add_week (SkyDetector *self, guint week, const long double *ln
 /* Whether R is at least A while a week goes on, of which @ln_l says what was seen so far. */
 gboolean sky_detector_reaches (const SkyDetector *self, const long double *ln_l, long double ln_a);
 
-/* How many weeks were added. What follows may be asked after the first. */
+/* How many weeks were added. The functions below need at least one. */
 guint sky_detector_n_weeks (const SkyDetector *self);
 
 /* ln R. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One statistic of one unit over its gaming days: what raises a report, and what confirms it
- * afterwards, by other observations. Weeks go from Monday to Sunday; one without an observation
- * changes nothing. Nothing here knows what the unit is called. */
+ * afterward, by other observations. Weeks run from Monday to Sunday; one without an observation
+ * changes nothing. Nothing here knows the unit's name. */
 #pragma once
 
 #include "sky-odds-ratio.h"
@@ -28,7 +28,7 @@ typedef enum
 
 #define SKY_STREAM_CELLS 54 /* at most */
 
-/* Where a stream stands. Of one with a report, ln_r to expected are the report's and stay. */
+/* The state of a stream. After a report, ln_r to expected are the report's and stay. */
 typedef struct
 {
   SkyStreamState state;
@@ -61,21 +61,20 @@ void sky_stream_free (SkyStream *self);
 /* How many counts an observation is one of. */
 guint sky_stream_n_cells (const SkyStream *self);
 
-/* Adds what was counted on @day, which is not before the last one. */
+/* Adds the counts of @day, which is not before the last one. */
 void sky_stream_add (SkyStream *self, SkyDay day, const gint64 *counts);
 
 /* Of errors: adds the week that ends with @day. */
 void sky_stream_add_week (SkyStream *self, SkyDay day, const SkyStratum *strata, guint n_strata);
 
-/* Looks at the stream as it is at the end of @day, against ln A. @may_report: what reaches it is
- * reported. */
+/* Compares the stream at the end of @day with ln A. @may_report: reports it if it reaches that. */
 void sky_stream_look (SkyStream *self, SkyDay day, long double ln_a, gboolean may_report);
 
 /* Whether it has an observation. */
 gboolean sky_stream_is_begun (const SkyStream *self);
 SkyStreamState sky_stream_get_state (const SkyStream *self);
 
-/* Where it stands; it has an observation. */
+/* Its state; it must have an observation. */
 void sky_stream_get_standing (SkyStream *self, SkyStreamStanding *standing);
 
 /* The alternative's name, as sky_arcs_name() and its kin. Returns: a new string. */

@@ -20,14 +20,14 @@ typedef struct
 
 void sky_log_counts_free (SkyLogCounts *self);
 
-/* Whether whoever has opened the store may read what it keeps of people: operators' roles of a
- * shared store may not. */
+/* Whether the store's user may read counts of people: operators' roles of a shared store may
+ * not. */
 gboolean sky_store_may_count_people (SkyStore *self, gboolean *may, GError **error);
 
 /* The counts of the logs of @property (NULL: of all), up to the gaming day @until, by gaming day,
- * property, table and game. Without @people there is nothing of people in them: a role of a shared
- * store may not be allowed to read it. @n_without takes how many logs there are that were audited
- * and not counted, by an earlier Skyward. Returns: an array of SkyLogCounts. */
+ * property, table and game. Without @people they have nothing about people, which some roles of a
+ * shared store may not read. @n_without takes the number of logs that an earlier Skyward audited
+ * without counts. Returns an array of SkyLogCounts. */
 GPtrArray *sky_store_list_counts (SkyStore *self,
                                   const char *property,
                                   SkyDay until,

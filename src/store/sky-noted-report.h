@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What statistics have reported, kept as it was told: a log that comes late, or goes, changes what
- * is known, and not what was said. */
+/* Reports of statistics, kept as they were made. A log that comes late, or goes, changes present
+ * knowledge, not an earlier report. */
 #pragma once
 
 #include "sky-store.h"
@@ -23,15 +23,13 @@ typedef struct
 
 void sky_noted_report_free (SkyNotedReport *self);
 
-/* Whether whoever has opened the store may add to what it keeps: of a shared one workers and its
- * owner. */
+/* Whether the store's user may add reports: in a shared store, workers and the owner may. */
 gboolean sky_store_may_note_reports (SkyStore *self, gboolean *may, GError **error);
 
-/* Keeps @report; one that is kept already stays as it is. */
+/* Keeps @report; an existing one stays as it is. */
 gboolean sky_store_note_report (SkyStore *self, const SkyNotedReport *report, GError **error);
 
-/* Returns: all reports that whoever has opened the store may see, SkyNotedReport, by property, unit
- * and day. */
+/* Returns all reports that the store's user may see, SkyNotedReport, by property, unit and day. */
 GPtrArray *sky_store_list_reports (SkyStore *self, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyNotedReport, sky_noted_report_free)

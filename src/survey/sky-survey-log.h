@@ -32,10 +32,10 @@ typedef struct
   SkySurveyLine line; /* of `round_start` */
   SkyTime at;         /* of its last result; of its void or its end where it has none */
   SkyTime start;
-  gboolean cut;    /* a part of it was not looked at */
-  gboolean stands; /* looking began before it, and the log says all wagers that lay then */
-  GArray *acts;    /* of SkySurveyAct, by type */
-  GArray *wagers; /* of guint: placed in it, or before it and behind the last one, or said to lie */
+  gboolean cut;        /* it was only partly observed */
+  gboolean stands;     /* looking began before it, and the log says all wagers that lay then */
+  GArray *acts;        /* of SkySurveyAct, by type */
+  GArray *wagers;      /* of guint: placed in it, or since the round before, or stated as up */
   GArray *settlements; /* of guint: made in it, or missed */
 } SkySurveyRound;
 
@@ -44,7 +44,7 @@ typedef struct
 {
   SkyTime at;
   SkyMoney amount;
-  const char *state; /* "", or what was done with it besides: "taken down", "on", "off" */
+  const char *state; /* "", or an action on it: "taken down", "on", "off" */
 } SkySurveyStake;
 
 typedef struct
@@ -54,11 +54,11 @@ typedef struct
   char *bet;   /* "straight" */
   gint64 seat;
   guint round;  /* where in the rounds */
-  guint until;  /* the last round that it lay in; G_MAXUINT: it lies still */
-  SkyTime lost; /* when nobody looked any more, and it lay there; G_MAXINT64: that never was */
+  guint until;  /* the last round that it was up in; G_MAXUINT: still up */
+  SkyTime lost; /* when observation stopped while it was up; G_MAXINT64: never */
   SkySurveyLine line;
-  GArray *stakes; /* of SkySurveyStake: as it was placed, and as it was changed */
-  gint64 number;  /* that it was moved to; 0: none */
+  GArray *stakes; /* of SkySurveyStake: as placed, and as changed */
+  gint64 number;  /* where it moved; 0: nowhere */
 } SkySurveyWager;
 
 typedef struct

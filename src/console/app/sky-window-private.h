@@ -167,9 +167,9 @@ void sky_window_keep_heights (SkyWindow *self);
 /* The list's queue, and whether the sidebar shows it. */
 void sky_window_update_queue_button (SkyWindow *self);
 
-/* The sizes of the window's parts in pixels: the list's width; the height of the list of findings;
- * the height of pictures and transport beside the round or where the round is shown; the timeline's
- * height; the width of the cameras beside the layout. */
+/* The sizes of the window's parts in pixels. They are the list's width, the height of the list of
+ * findings, and the height of pictures and transport, beside the round or where the round is shown.
+ * Then follow the timeline's height and the width of the cameras beside the layout. */
 typedef struct
 {
   int list;

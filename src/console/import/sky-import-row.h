@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 /* Has @list show the records' texts. */
 void sky_import_row_show_records (GtkListView *list);
-/* Has @list show why its records are set aside. */
+/* Makes @list show why its records were set aside. */
 void sky_import_row_show_reasons (GtkListView *list);
 
 G_END_DECLS

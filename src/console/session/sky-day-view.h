@@ -30,7 +30,7 @@ G_DECLARE_FINAL_TYPE (SkyDayView, sky_day_view, SKY, DAY_VIEW, GObject)
 SkyDayView *sky_day_view_new (SkyStoreLink *link, SkyIntake *intake, SkyClock *clock);
 /* The zone of the times. Returns: (transfer none) (nullable): NULL: UTC. */
 GTimeZone *sky_day_view_get_zone (SkyDayView *self);
-/* Opens the day of the log with the id @log, then goes to @at and @round (SKY_TIME_NONE: the
+/* Opens the day of the log with the id @log. Then goes to @at and @round (SKY_TIME_NONE: the
  * round's start), or to the instant at which @sight shows what was recorded then. 0: the store no
  * longer has the log, which is reported. */
 void sky_day_view_open (SkyDayView *self, gint64 log, SkyTime at, gint64 round, SkyCuePoint sight);
