@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The interface of a database that stores the data. The rest of the layer writes SQL for every
+/* What a database must provide to keep a store. The rest of the layer writes SQL for every
  * engine, through sky_statement_…() and sky_store_…() of sky-store-private.h, and knows no
  * database's functions, types or codes. Where the engines need different words, a statement has
  * both texts (sky_statement_get_either()).

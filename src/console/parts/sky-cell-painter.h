@@ -25,8 +25,8 @@ typedef struct
   GQueue *queue; /* NULL: it does not wait */
 } SkyCellWait;
 
-/* Prepares @cell in one of the next frames, unless that is already pending. It returns @wait when
- * the cell is prepared or destroyed. */
+/* Prepares @cell in one of the next frames, unless that is already pending. The cell calls
+ * sky_cell_painter_take_back() with @wait when it is prepared or destroyed. */
 void sky_cell_painter_add (SkyCellPainter *self, GtkWidget *cell, SkyCellWait *wait);
 void sky_cell_painter_take_back (SkyCellPainter *self, SkyCellWait *wait);
 

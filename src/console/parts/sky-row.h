@@ -21,7 +21,7 @@ void sky_row_set_position (SkyRow *self, guint position);
 gpointer sky_row_get_item (SkyRow *self);
 void sky_row_set_item (SkyRow *self, gpointer item);
 
-/* Called when the row has another item. A watcher has one row at most. */
+/* Called when the row has another item. It must neither watch nor unwatch a row. */
 typedef void (*SkyRowFunc) (gpointer data);
 
 /* Calls @func with @data on each change until unwatched. Cheaper than a signal: a far jump gives
