@@ -25,8 +25,8 @@ void sky_log_order_free (SkyLogOrder *self);
 void sky_log_order_meet (
     SkyLogOrder *self, const SkyEvent *event, goffset from, goffset until, guint64 number);
 
-/* The lines that count, in their order, as SkyLogStretch; NULL: nothing is corrected. @first is the
- * offset of the file's first line after the header. */
+/* The lines that count, in their order, as SkyLogStretch; NULL: nothing is corrected. @first: the
+ * file's first line after the header. */
 GArray *sky_log_order_make (SkyLogOrder *self, const SkyLogStretch *first);
 
 /* Whether the round that the `again` at @from corrects has no `round_start` of its own, so that the
