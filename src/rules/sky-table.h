@@ -116,7 +116,7 @@ struct _SkyTable
   gboolean impossible;     /* its counted result is impossible: its wagers are not compared */
   gboolean missed_call;    /* the call did not come in time */
   gboolean unsure;         /* a line of it, about no wager, could not be seen for certain */
-  gboolean unseen;         /* nobody observed what decides its wagers */
+  gboolean unseen;         /* nobody saw what decides its wagers */
 
   /* What was not observed so far. */
   gboolean forgot;        /* a stretch of the log */
