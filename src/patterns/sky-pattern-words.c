@@ -175,7 +175,8 @@ tell_counted (const SkyPattern *self)
 static char *
 tell_rarity (const SkyPattern *self)
 {
-  g_autofree char *years = g_strdup_printf ("%.0f", floor (sky_pattern_years (self)));
+  /* A whole number stays one through its logarithm. */
+  g_autofree char *years = g_strdup_printf ("%.0f", floor (sky_pattern_years (self) + 1e-6));
 
   switch (self->family)
     {
