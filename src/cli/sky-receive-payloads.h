@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Payloads of publishers that have no log of their own: each is a line of a file of JSON, with its
- * topic and when it came, and what a mapping makes of these lines is logs that grow. The file is
- * the state: whatever ends the program, the logs are made of it again and gone on with. */
+/* Payloads of publishers that have no log of their own. Each is a line of a file of JSON, with its
+ * topic and its time of arrival. A mapping turns these lines into logs that grow. The file is the
+ * state: whatever ends the program, the next one rebuilds the logs from it and continues them. */
 #pragma once
 
 #include "sky-import.h"
@@ -13,8 +13,8 @@ G_BEGIN_DECLS
 
 typedef struct _SkyReceivePayloads SkyReceivePayloads;
 
-/* Goes on with what @folder has. @map must last longer. Returns NULL with an error of GIO, of
- * import or of record. */
+/* Continues the file and logs in @folder. @map must outlive it. Returns NULL with an error of GIO,
+ * of import or of record. */
 SkyReceivePayloads *sky_receive_payloads_new (const SkyMap *map,
                                               const char *folder,
                                               GError **error) G_GNUC_WARN_UNUSED_RESULT;

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Adds `dark_colours`: which colours of the pictures are others on a dark page, and what they are
+/* Adds `dark_colours`: the colors of the pictures that differ on a dark page, with their values
  * there. */
 void sky_page_layout_add_dark (GString *json);
 

@@ -83,9 +83,9 @@ gboolean sky_import_read (SkyImport *self, const char *path, GError **error);
 /* The same for bytes in memory; keeps no copy of them in the folder. */
 gboolean sky_import_read_bytes (SkyImport *self, GBytes *bytes, const char *name, GError **error);
 
-/* Reads the source at @path as far as it goes, and goes on with it whenever sky_import_read_more()
- * is called; the last that is read, and only into a folder, with @append. Logs have their names,
- * and are on the disk, each time that this returns. Return FALSE with an error as above. */
+/* Reads the source at @path to its end, and continues with each sky_import_read_more(). It must be
+ * the last source, into a folder, with @append. On each return the logs have their names and are on
+ * disk. Return FALSE with an error as above. */
 gboolean sky_import_follow (SkyImport *self, const char *path, GError **error);
 gboolean sky_import_read_more (SkyImport *self, GError **error);
 

@@ -21,7 +21,7 @@ typedef struct
   const char *pointed;   /* the id of a wager to point out; NULL: none */
 } SkyPictureStyle;
 
-/* A role's colour in the light style and in the dark one, in neither of high contrast. */
+/* A role's color in the light and in the dark style, both without high contrast. */
 typedef struct
 {
   double light[3]; /* red, green and blue, of 0 to 1 */
@@ -43,8 +43,8 @@ void sky_picture_check_all (void);
 /* The size of the table in inches, rails included: the proportions of its picture. */
 void sky_picture_get_size (SkyGameId game, double *width, double *height);
 
-/* What makes a dark picture of a light one: each colour that is another there. No two have the same
- * colour in the light style, and nothing has it that stays as it is. */
+/* Each color that differs in the dark style: exchanging them makes a light picture dark. No two
+ * have the same color in the light style, and nothing that stays unchanged has it. */
 const SkyPictureExchange *sky_picture_get_exchanges (guint *n);
 
 /* Draws the table and everything on it. @scene NULL: the bare table. @style NULL: light. */
