@@ -125,7 +125,7 @@ class Timeline {
   }
 
   events() {
-    const drawn = [];
+    const drawn = [], labels = [];
     let free = 0;
     for (const event of this.stretch.events) {
       if (!this.sees(event.at)) continue;
@@ -137,12 +137,12 @@ class Timeline {
                                       y2: LANES.events + 14 },
                             svgElement('title', {}, this.eventLine(event))));
       if (strong && event.words && x > free) {
-        drawn.push(svgElement('text', { class: 'label', x: x + 4, y: LANES.results },
-                              event.words.replace('RESULT ', '')));
+        labels.push(svgElement('text', { class: 'label over', x: x + 4, y: LANES.results },
+                               event.words.replace('RESULT ', '')));
         free = x + 10 + event.words.length * 6;
       }
     }
-    return drawn;
+    return drawn.concat(labels);
   }
 
   marks() {
