@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Coverage: runs the tests of the lower layers in a build made with -Db_coverage=true and holds the
-lines that they reach against a floor for each layer. Ends with 1 where one lies under its floor."""
+lines that they reach against a floor for each layer. Ends with 1 where one lies under its floor. With
+--build it only builds what it would run."""
 
 import json
 import os
@@ -46,14 +47,16 @@ def measure(root, build, layer):
     return summary['line_covered'], summary['line_total']
 
 
-def main(root, build):
-    root, build = os.path.realpath(root), os.path.realpath(build)
+def build_programs(build, tests):
+    """Builds what these tests run, and the translations, which the tests of phrases read."""
     # What a compiler's cache brings from another folder names that folder's sources.
-    os.environ['CCACHE_DISABLE'] = '1'
-    tests = tests_of(build, SUITES)
-    # The tests of phrases read the translations.
+    environment = {**os.environ, 'CCACHE_DISABLE': '1'}
     subprocess.run(['ninja', '-C', build, *programs_of(build, tests), 'skyward-gmo'], check=True,
-                   stdout=subprocess.DEVNULL)
+                   stdout=subprocess.DEVNULL, env=environment)
+
+
+def run(root, build, tests):
+    """Runs them and holds each layer to its floor: 0, or 1 where something is wrong."""
     for counts in pathlib.Path(build).rglob('*.gcda'):
         counts.unlink()
     ran = subprocess.run(['meson', 'test', '-C', build, '--no-rebuild', '-q', '--print-errorlogs',
@@ -69,5 +72,13 @@ def main(root, build):
     return 0 if good else 1
 
 
+def main(arguments):
+    only_build = arguments[0] == '--build'
+    root, build = (os.path.realpath(folder) for folder in arguments[-2:])
+    tests = tests_of(build, SUITES)
+    build_programs(build, tests)
+    return 0 if only_build else run(root, build, tests)
+
+
 if __name__ == '__main__':
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(main(sys.argv[1:]))
