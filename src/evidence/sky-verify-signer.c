@@ -59,8 +59,8 @@ judge_authority (SkyVerification *self, const char *member, const SkyTimeStamp *
     sky_verification_say (
         self, SKY_VERIFY_SAID,
         stamp->is_self_made
-            ? N_ ("%s: stamped %s by %s, an authority of its own making: anybody can make such a "
-                  "one, certificate SHA-256 %s")
+            ? N_ ("%s: stamped %s by %s, an authority of its own making, which anyone can set "
+                  "up; certificate SHA-256 %s")
             : N_ ("%s: stamped %s by %s, an authority that is not trusted here, certificate "
                   "SHA-256 %s"),
         member, at, name, sky_certificate_get_fingerprint (stamp->authority));

@@ -135,8 +135,8 @@ verify_members (SkyVerification *self)
   sky_verify_stills (self);
   if (sky_package_find (self->package, "report.pdf") != NULL)
     sky_verification_say (self, SKY_VERIFY_SAID,
-                          "report.pdf: what it says is the signer's word alone; the members beside "
-                          "it are what was looked at here");
+                          "report.pdf: what it says is the signer's word alone; this check "
+                          "covers the members beside it");
   if (sky_package_find (self->package, SKY_PACKAGE_PAGE) != NULL)
     sky_verification_say (self, SKY_VERIFY_SAID,
                           "%s: what it shows is the signer's word alone, and so is the program in "

@@ -850,7 +850,7 @@ test_authorities (void)
   members = package_unpack (fixture.package);
   stamp (members, url);
   assert_stamped (members, NULL, SKY_VERDICT_NOBODY_VOUCHES,
-                  "an authority of its own making: anybody can make such a one");
+                  "an authority of its own making, which anyone can set up");
   assert_stamped (members, list, SKY_VERDICT_FAILS, "by Own TSA, of its own making, for which no");
   g_ptr_array_unref (members);
 }
