@@ -137,7 +137,8 @@ unshare --mount --pid --fork --kill-child --mount-proc bash -euc '
   mount -t tmpfs tmpfs "$1/dev/shm"
   root=$1
   shift
-  exec autopkgtest --apt-upgrade "$@" -- chroot "$root"
+  # A folder for what is temporary that is said here is not there.
+  exec env -u TMPDIR autopkgtest --apt-upgrade "$@" -- chroot "$root"
 ' bash "$work/tested" "$packages"/*.dsc "$packages"/*.deb >"$packages/autopkgtest.log" 2>&1 \
   || status=$?
 grep -E '^[a-z-]+ +(PASS|FAIL|SKIP)' "$packages/autopkgtest.log" || true
