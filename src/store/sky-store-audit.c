@@ -549,6 +549,7 @@ sky_stored_finding_write_json (const SkyStoredFinding *finding, GString *json)
   plain.wager = finding->wager;
   plain.seat = finding->seat;
   plain.reading = finding->reading;
+  plain.unsure = finding->unsure;
   plain.has_variance = finding->has_variance;
   plain.variance = finding->variance;
   plain.recorded = finding->recorded;
