@@ -85,6 +85,7 @@ struct _SkyAuditRun
   gpointer known_data;
   SkyEarlierFunc earlier;
   gpointer earlier_data;
+  SkyGrowingFunc growing;
   SkyAuditedFunc audited;
   gpointer audited_data;
   SkyJudgedFunc judged;
@@ -434,6 +435,12 @@ sky_audit_run_set_earlier (SkyAuditRun *self, SkyEarlierFunc earlier, gpointer u
 }
 
 void
+sky_audit_run_set_growing (SkyAuditRun *self, SkyGrowingFunc growing)
+{
+  self->growing = growing;
+}
+
+void
 sky_audit_run_set_audited (SkyAuditRun *self, SkyAuditedFunc audited, gpointer user_data)
 {
   self->audited = audited;
@@ -530,6 +537,7 @@ audit_log (SkyAuditRun *self, Job *job)
     .state = state,
     .want_state = self->earlier != NULL,
     .beside = self->to_spare,
+    .growing_from = self->growing != NULL ? self->growing (job->log) : 0,
     .staff = archive->staff,
     .cancelled = &self->cancelled,
     .bytes_done = &self->done,

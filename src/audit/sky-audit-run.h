@@ -36,6 +36,11 @@ void sky_audit_run_set_known (SkyAuditRun *self, SkyKnownFunc known, gpointer us
 typedef GBytes *(*SkyEarlierFunc) (const SkyArchive *archive, SkyLog *log, gpointer user_data);
 void sky_audit_run_set_earlier (SkyAuditRun *self, SkyEarlierFunc earlier, gpointer user_data);
 
+/* Called before the audit of a log, from any of the run's threads. Returns the growing_from of
+ * SkyAuditOptions. It counts if the audits have states of their own. */
+typedef SkyTime (*SkyGrowingFunc) (SkyLog *log);
+void sky_audit_run_set_growing (SkyAuditRun *self, SkyGrowingFunc growing);
+
 /* Called for each log right after its audit, before cameras are judged: one call at a time, from
  * any of the run's threads. */
 typedef void (*SkyAuditedFunc) (const SkyArchive *archive,

@@ -328,6 +328,15 @@ drive_to_state (Way *self)
   return done;
 }
 
+/* Whether more is to come of the log, all of whose lines were read. */
+static gboolean
+is_growing (const Way *self)
+{
+  return self->options->want_state && self->options->growing_from != 0
+         && (self->driver.in_round || !self->driver.closed)
+         && self->audit->end >= self->options->growing_from;
+}
+
 static WayEnd
 go (Way *self, GBytes *state)
 {
@@ -336,7 +345,10 @@ go (Way *self, GBytes *state)
 
   if (end != WAY_DONE)
     return end;
-  if ((self->options->want_state && !drive_to_state (self)) || !drive (self))
+  if (self->options->want_state && !drive_to_state (self))
+    return WAY_CANCELLED;
+  audit->growing = is_growing (self);
+  if (!audit->growing && !drive (self))
     return WAY_CANCELLED;
   if (sky_table_is_lacking (self->driver.table))
     return WAY_BLOCKED;

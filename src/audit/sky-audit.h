@@ -57,6 +57,7 @@ typedef struct
   GPtrArray *findings; /* of SkyFinding, by seq */
   SkyCounts *counts;   /* for statistics; empty when @replaced */
 
+  gboolean growing;     /* more is to come: its end was not judged */
   GBytes *state;        /* for continuing the audit of the grown log; NULL: not requested */
   GBytes *resumed;      /* the state from which this one went on; NULL: it began with the log */
   guint n_rounds_known; /* so many of the first rounds were complete there */
@@ -81,7 +82,10 @@ typedef struct
 {
   GBytes *state; /* of an earlier audit of the log, to go on from if it can be; NULL: none */
   gboolean want_state;
-  gboolean beside;       /* a spare processor may unpack a packed log ahead */
+  gboolean beside; /* a spare processor may unpack a packed log ahead */
+  /* A log still grows if it leaves its table open and its last event is not before this time. Its
+   * end is not judged then. 0: no log grows. Needs @want_state. */
+  SkyTime growing_from;
   const SkyStaff *staff; /* NULL: training is not judged */
   const gint *cancelled; /* polled; not 0 stops the audit. May be NULL */
   gint64 *bytes_done;    /* the bytes read are added atomically. May be NULL */

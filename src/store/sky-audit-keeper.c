@@ -139,6 +139,7 @@ sky_audit_keeper_write (SkyAuditKeeper *self,
                         gint64 *id,
                         GError **error)
 {
-  return sky_store_write_audit (self->store, archive, get_kept (self, archive)->inputs, audit,
-                                self->program, id, error);
+  const char *inputs = audit->growing ? NULL : get_kept (self, archive)->inputs;
+
+  return sky_store_write_audit (self->store, archive, inputs, audit, self->program, id, error);
 }

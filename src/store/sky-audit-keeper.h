@@ -36,8 +36,8 @@ void sky_audit_keeper_attach (SkyAuditKeeper *self, SkyAuditRun *run);
 /* The id in the store of a log that the run passed over. */
 gint64 sky_audit_keeper_get_id (SkyAuditKeeper *self, const SkyLog *log);
 
-/* Writes the findings of a log that the run did not skip. @id and errors as in
- * sky_store_write_audit(). */
+/* Writes the findings of a log that the run did not skip. The next run does not skip a log that
+ * still grows, since its end was not judged. @id and errors as in sky_store_write_audit(). */
 gboolean sky_audit_keeper_write (SkyAuditKeeper *self,
                                  const SkyArchive *archive,
                                  const SkyLogAudit *audit,

@@ -5,11 +5,13 @@
 
 #include <glib/gstdio.h>
 #include <sqlite3.h>
+#include <utime.h>
 
 #include "fixture.h"
 #include "sky-audit-job.h"
 #include "sky-simulate.h"
 #include "sky-stored-log.h"
+#include "sky-time.h"
 
 #define TABLES 6
 
@@ -184,11 +186,93 @@ test_cancel (gconstpointer data)
   g_assert_cmpstr (finished, ==, expected);
 }
 
+/* Whether an audit of the archive says that its log ends early. */
+static gboolean
+is_incomplete (Fixture *fixture)
+{
+  g_autoptr (SkyAuditJob) job = start (fixture, fixture->store);
+
+  g_signal_connect (job, "problem", G_CALLBACK (fail_cb), NULL);
+  fixture_wait (is_finished, job);
+  g_autofree char *found = fixture_dump_findings (fixture->store);
+  return strstr (found, "log.incomplete") != NULL;
+}
+
+/* Leaves the table of the log at @path open; its last event is at @at, if that is not NULL. */
+static void
+leave_open (const char *path, const char *at)
+{
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_file_get_contents (path, &text, NULL, &error);
+  g_assert_no_error (error);
+  char *close = strstr (text, "{\"seq\":29");
+  g_assert_nonnull (close);
+  *close = '\0';
+  g_autofree char *more =
+      at == NULL
+          ? g_strdup ("")
+          : g_strdup_printf ("{\"seq\":29,\"at\":\"%s\",\"type\":\"note\",\"text\":\"\"}\n", at);
+  g_autofree char *whole = g_strconcat (text, more, NULL);
+  g_assert_true (g_file_set_contents (path, whole, -1, &error));
+}
+
+/* Nobody wrote to the file for an hour. */
+static void
+make_old (const char *path)
+{
+  struct utimbuf times = { 0 };
+
+  times.actime = times.modtime = time (NULL) - 3600;
+  g_assert_cmpint (g_utime (path, &times), ==, 0);
+}
+
+/* A log that a receiver writes, whenever its table was played. */
+static void
+test_received (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  g_autofree char *path = fixture_log_path (fixture);
+  g_autofree char *receipts = g_build_filename (fixture->archive, "CR-01.receipts.jsonl", NULL);
+
+  leave_open (path, NULL);
+  g_assert_true (is_incomplete (fixture));
+  g_assert_true (g_file_set_contents (receipts, "", 0, NULL));
+  g_assert_cmpint (g_remove (fixture->store), ==, 0);
+  g_assert_false (is_incomplete (fixture));
+  /* The receiver's program has ended without the table's end. */
+  make_old (path);
+  g_assert_true (is_incomplete (fixture));
+  g_assert_cmpint (g_utime (path, NULL), ==, 0);
+  g_assert_cmpint (g_remove (fixture->store), ==, 0);
+  g_assert_false (is_incomplete (fixture));
+  /* The receiver has ended the log: it is audited to its end, though it is the same. */
+  g_assert_cmpint (g_chmod (path, 0440), ==, 0);
+  g_assert_true (is_incomplete (fixture));
+}
+
+/* A log that something else writes, which tells of just now. */
+static void
+test_written (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  g_autofree char *path = fixture_log_path (fixture);
+  char at[SKY_TIME_TEXT_SIZE];
+
+  leave_open (path, sky_time_format (g_get_real_time (), at));
+  g_assert_false (is_incomplete (fixture));
+  make_old (path);
+  g_assert_true (is_incomplete (fixture));
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_data_func ("/audit-job/cancel/logs", GINT_TO_POINTER (FALSE), test_cancel);
   g_test_add_data_func ("/audit-job/cancel/cameras", GINT_TO_POINTER (TRUE), test_cancel);
+  g_test_add_func ("/audit-job/growing/received", test_received);
+  g_test_add_func ("/audit-job/growing/written", test_written);
   return fixture_run_tests ();
 }

@@ -4,15 +4,21 @@
 #include "sky-audit-job.h"
 
 #include <glib/gi18n.h>
+#include <glib/gstdio.h>
 
 #include "sky-audit-keeper.h"
 #include "sky-digest.h"
 #include "sky-media-check.h"
+#include "sky-received-log.h"
 #include "sky-store-audit.h"
 #include "sky-stored-log.h"
+#include "sky-time.h"
 
 /* How often progress is told. */
 #define TELL_EVERY_MS 100
+
+/* How long an open table may write nothing before its log is taken to have ended. */
+#define QUIET_FOR (15 * G_TIME_SPAN_MINUTE)
 
 /* What the thread and the object share. */
 typedef struct
@@ -121,6 +127,34 @@ probe_recording (int descriptor, const char *name, char **cause, gpointer user_d
   return SKY_RECORDING_UNREADABLE;
 }
 
+/* Whether a receiver has not ended the log: it has receipts beside it and can be written. */
+static gboolean
+is_being_received (const char *path, mode_t mode)
+{
+  g_autofree char *stem = NULL;
+
+  if ((mode & S_IWUSR) == 0 || !g_str_has_suffix (path, SKY_RECEIVED_LOG))
+    return FALSE;
+  stem = g_strndup (path, strlen (path) - strlen (SKY_RECEIVED_LOG));
+  g_autofree char *receipts = g_strconcat (stem, SKY_RECEIVED_RECEIPTS, NULL);
+  return g_file_test (receipts, G_FILE_TEST_EXISTS);
+}
+
+/* A SkyGrowingFunc. A file that nobody wrote to lately has ended. Of another, one that is being
+ * received still grows. Any other was perhaps copied or made just now: it grows if what it says
+ * happened just now. */
+static SkyTime
+growing_cb (SkyLog *log)
+{
+  const char *path = sky_log_get_path (log);
+  SkyTime since = g_get_real_time () - QUIET_FOR;
+  GStatBuf status;
+
+  if (g_stat (path, &status) != 0 || (SkyTime) status.st_mtime < since / G_TIME_SPAN_SECOND)
+    return 0;
+  return is_being_received (path, status.st_mode) ? G_MININT64 : since;
+}
+
 static void
 set_run (Shared *shared, SkyAuditRun *run)
 {
@@ -184,6 +218,7 @@ audit_archive (Shared *shared, SkyStore *store, const char *path)
   if (archive != NULL)
     sky_audit_keeper_look_up (keeper, archive);
   sky_audit_keeper_attach (keeper, run);
+  sky_audit_run_set_growing (run, growing_cb);
   if (archive != NULL && archive->footage != NULL)
     sky_audit_run_set_audited (run, audited_cb, &keeping);
   sky_audit_run_set_judged (run, judged_cb, &keeping);
@@ -224,23 +259,29 @@ audit_thread (gpointer data)
 
 /* --- Telling ---------------------------------------------------------------------------------- */
 
+/* What is left is told once so much is done that it can be known. */
+#define TELL_LEFT_FROM 10 /* percent */
+
 static char *
 describe (SkyAuditJob *self, const char *current, gint64 done, gint64 total)
 {
-  gint64 elapsed = MAX (1, g_get_monotonic_time () - self->started);
+  gint64 elapsed = g_get_monotonic_time () - self->started;
   g_autofree char *done_text = g_format_size ((guint64) done);
   g_autofree char *total_text = g_format_size ((guint64) total);
-  g_autofree char *rate = g_format_size ((guint64) (done * 1000 / MAX (1, elapsed / 1000)));
 
   if (current == NULL)
     return g_strdup (_ ("Reading the archive"));
-  if (done == 0 || elapsed < G_TIME_SPAN_SECOND)
-    /* Translators: an archive's name, then bytes audited, bytes in all, bytes a second. */
-    return g_strdup_printf (_ ("%s: %s of %s, %s/s"), current, done_text, total_text, rate);
-  /* Translators: the same, then the seconds that it will still take. */
-  return g_strdup_printf (
-      _ ("%s: %s of %s, %s/s, %d s left"), current, done_text, total_text, rate,
-      (int) ((double) (total - done) * ((double) elapsed / (double) done) / G_TIME_SPAN_SECOND));
+  if (elapsed < SKY_SECOND || done == 0 || done >= total || done < total / 100 * TELL_LEFT_FROM)
+    /* Translators: an archive's name, then bytes audited, bytes in all. */
+    return g_strdup_printf (_ ("%s: %s of %s"), current, done_text, total_text);
+
+  /* In whole seconds, and in whole minutes where there are several. */
+  SkyTime left = (SkyTime) ((double) elapsed / (double) done * (double) (total - done));
+  SkyTime unit = left >= 2 * SKY_MINUTE ? SKY_MINUTE : SKY_SECOND;
+  g_autofree char *left_text = sky_span_format ((left + unit - 1) / unit * unit);
+  /* Translators: the same, then how long it will still take, such as “5 s” or “3 min”. */
+  return g_strdup_printf (_ ("%s: %s of %s, about %s left"), current, done_text, total_text,
+                          left_text);
 }
 
 static void
