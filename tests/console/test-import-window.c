@@ -483,6 +483,8 @@ main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   adw_init ();
+  /* GTK leaves a time behind whenever it drops recent files that are too old. */
+  g_object_set (gtk_settings_get_default (), "gtk-recent-files-max-age", -1, NULL);
   g_autofree char *maps = g_test_build_filename (G_TEST_DIST, "..", "data", "maps", NULL);
   g_setenv ("SKYWARD_MAPS_DIR", maps, TRUE);
   g_test_add_func ("/import-window/records", test_records);
