@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Coverage: runs the tests of the lower layers in a build made with -Db_coverage=true and holds the
-lines that they reach against a floor for each layer. Ends with 1 where one lies under its floor. With
---build it only builds what it would run."""
+lines that they reach against a floor for each layer. Ends with 1 where one lies under its floor."""
 
 import json
 import os
@@ -10,31 +9,17 @@ import pathlib
 import subprocess
 import sys
 
+import programs
+
 # Percent of lines, just under what was reached when the floor was set. A floor only rises.
 FLOORS = {'base': 97.5, 'log': 97.0, 'rules': 98.5, 'odds': 99.0, 'audit': 95.0}
 SUITES = ('base', 'log', 'rules', 'record', 'audit', 'odds', 'survey', 'oracle', 'fuzz')
 
 
-def suites_of(test):
-    """A test's suites without the project's name."""
-    return {suite.split(':')[-1] for suite in test['suite']}
-
-
-def tests_of(build, suites):
-    """The tests of these suites that are not for the night, as meson knows them."""
-    listed = subprocess.run(['meson', 'introspect', '--tests', build], capture_output=True, check=True)
-    return [test for test in json.loads(listed.stdout)
-            if suites_of(test) & set(suites) and 'long' not in suites_of(test)
-            # What runs the command line stays out: that is not built here.
-            and not any(word.endswith('skyward-cli') for word in test['cmd'])]
-
-
-def programs_of(build, tests):
-    """What ninja must build for them: whatever of their commands lies in the build."""
-    build = pathlib.Path(build).resolve()
-    paths = {pathlib.Path(os.path.normpath(word)) for test in tests for word in test['cmd']}
-    return sorted(str(path.relative_to(build)) for path in paths
-                  if path.is_absolute() and path.is_relative_to(build))
+def counted_tests(build):
+    """The tests that count. What runs the command line stays out: that is not built here."""
+    return [test for test in programs.tests_of(build, SUITES, {'long'})
+            if not any(word.endswith('skyward-cli') for word in test['cmd'])]
 
 
 def measure(root, build, layer):
@@ -51,7 +36,7 @@ def build_programs(build, tests):
     """Builds what these tests run, and the translations, which the tests of phrases read."""
     # What a compiler's cache brings from another folder names that folder's sources.
     environment = {**os.environ, 'CCACHE_DISABLE': '1'}
-    subprocess.run(['ninja', '-C', build, *programs_of(build, tests), 'skyward-gmo'], check=True,
+    subprocess.run(['ninja', '-C', build, *programs.programs_of(build, tests), 'skyward-gmo'], check=True,
                    stdout=subprocess.DEVNULL, env=environment)
 
 
@@ -73,11 +58,10 @@ def run(root, build, tests):
 
 
 def main(arguments):
-    only_build = arguments[0] == '--build'
-    root, build = (os.path.realpath(folder) for folder in arguments[-2:])
-    tests = tests_of(build, SUITES)
+    root, build = (os.path.realpath(folder) for folder in arguments)
+    tests = counted_tests(build)
     build_programs(build, tests)
-    return 0 if only_build else run(root, build, tests)
+    return run(root, build, tests)
 
 
 if __name__ == '__main__':

@@ -3,6 +3,8 @@
  * log finds what the audit of the whole one finds within its scope, and nothing else. */
 #include "config.h"
 
+#include "../seeds.h"
+
 #include "sky-audit.h"
 #include "sky-json.h"
 #include "sky-log-writer.h"
@@ -12,7 +14,6 @@
 
 #include <string.h>
 
-#define SEEDS  20
 #define ROUNDS 40
 #define FAULTS 100
 
@@ -526,7 +527,7 @@ check_game (SkyGameId game, guint faults)
   Count counts[G_N_ELEMENTS (cuts)] = { 0 };
   guint n_wrong = 0;
 
-  for (guint seed = 1; seed <= SEEDS; seed++)
+  for (guint seed = 1; seed <= SEEDS (20); seed++)
     {
       g_autoptr (GError) error = NULL;
       SkyLogAudit *audit;
@@ -670,7 +671,7 @@ audit_corrected (const Whole *self, gint64 round)
 static void
 test_again (gconstpointer data)
 {
-  for (guint seed = 1; seed <= 5; seed++)
+  for (guint seed = 1; seed <= SEEDS (5); seed++)
     {
       g_autofree char *right = NULL;
       Whole whole;

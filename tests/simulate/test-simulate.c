@@ -2,6 +2,8 @@
 /* An audit must find in a simulated archive what planted.json tells, all of it and no more. */
 #include "config.h"
 
+#include "../seeds.h"
+
 #include "sky-audit-run.h"
 #include "sky-json.h"
 #include "sky-sim-game.h"
@@ -232,7 +234,7 @@ test_faults (Fixture *fixture, gconstpointer data)
 {
   SkyGameId game = GPOINTER_TO_INT (data);
 
-  for (guint seed = 1; seed <= 20; seed++)
+  for (guint seed = 1; seed <= SEEDS (20); seed++)
     {
       g_test_message ("seed %u", seed);
       simulate (fixture->archive, game, 120, 1, seed, 40);
@@ -246,7 +248,7 @@ test_legal_play (Fixture *fixture, gconstpointer data)
 {
   SkyGameId game = GPOINTER_TO_INT (data);
 
-  for (guint seed = 1; seed <= 10; seed++)
+  for (guint seed = 1; seed <= SEEDS (10); seed++)
     {
       g_test_message ("seed %u", seed);
       simulate (fixture->archive, game, 400, 1, seed, 0);
@@ -259,7 +261,7 @@ test_legal_play (Fixture *fixture, gconstpointer data)
 static void
 test_long_play (Fixture *fixture, gconstpointer data)
 {
-  simulate (fixture->archive, GPOINTER_TO_INT (data), 2500, 8, 1, 0);
+  simulate (fixture->archive, GPOINTER_TO_INT (data), 2500, SEEDS (8), 1, 0);
   assert_found (fixture->archive, 0);
 }
 
@@ -269,7 +271,7 @@ test_older_edition (Fixture *fixture, gconstpointer data)
 {
   SkyTime start = sky_day_from_ymd (2011, 3, 1) * 24 * SKY_HOUR + 20 * SKY_HOUR;
 
-  for (guint seed = 1; seed <= 10; seed++)
+  for (guint seed = 1; seed <= SEEDS (10); seed++)
     {
       g_test_message ("seed %u", seed);
       simulate_on (fixture->archive, SKY_GAME_SIC_BO, 120, 1, seed, 40, start);
