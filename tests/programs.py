@@ -31,11 +31,11 @@ def tests_of(build, suites, outside=OUTSIDE):
 
 
 def programs_of(build, tests):
-    """What ninja must build for them."""
+    """What ninja must build for them, with the translations, which some read."""
     build = pathlib.Path(build).resolve()
     made = {target['id']: target['filename'] for target in introspect(build, 'targets')}
     paths = {pathlib.Path(path) for test in tests for target in test['depends'] for path in made[target]}
-    return sorted(str(path.relative_to(build)) for path in paths)
+    return ['skyward-gmo', *sorted(str(path.relative_to(build)) for path in paths)]
 
 
 def main(arguments):
