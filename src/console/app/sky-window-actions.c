@@ -319,6 +319,17 @@ still_to_case_action (GtkWidget *widget, const char *name, GVariant *parameter)
   sky_open_case_take_still (SKY_WINDOW (widget)->open_case, FALSE);
 }
 
+/* As long before and after the playhead as the clips of packages are. */
+static void
+clip_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyWindow *self = SKY_WINDOW (widget);
+
+  sky_open_case_save_clip (self->open_case,
+                           g_settings_get_int (self->settings, "clip-before") * SKY_SECOND,
+                           g_settings_get_int (self->settings, "clip-after") * SKY_SECOND);
+}
+
 static void
 put_into_case_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -888,6 +899,7 @@ static const struct
   { "win.fullscreen", NULL, fullscreen_action, ALWAYS },
   { "win.still", NULL, still_action, WITH_DAY },
   { "win.still-to-case", NULL, still_to_case_action, WITH_DAY },
+  { "win.clip", NULL, clip_action, WITH_DAY },
   { "win.put-into-case", NULL, put_into_case_action, WITH_DAY },
   { "win.bookmark", NULL, bookmark_action, WITH_DAY },
   { "win.name-bookmark", NULL, name_bookmark_action, WITH_DAY },

@@ -27,29 +27,31 @@ static const char *const row_actions[] = {
 };
 
 static const char *const camera_actions[] = {
-  "win.still",       "win.still-to-case",
-  "win.bookmark",    "",
-  "win.live",        "win.overlay",
-  "win.as-recorded", "",
-  "win.camera(0)",   "win.wall-window",
-  "win.fullscreen",  "",
-  "win.locks",       NULL,
-};
-
-static const char *const timeline_actions[] = {
+  "win.still",
+  "win.still-to-case",
+  "win.clip",
   "win.bookmark",
-  "win.go-to-time",
   "",
-  "win.mark-loop(0)",
-  "win.mark-loop(1)",
-  "win.end-loop",
+  "win.live",
+  "win.overlay",
+  "win.as-recorded",
   "",
-  "win.show-round",
-  "win.show-day",
-  "win.strip",
+  "win.camera(0)",
+  "win.wall-window",
+  "win.fullscreen",
   "",
   "win.locks",
   NULL,
+};
+
+static const char *const timeline_actions[] = {
+  "win.bookmark",     "win.clip",
+  "win.go-to-time",   "",
+  "win.mark-loop(0)", "win.mark-loop(1)",
+  "win.end-loop",     "",
+  "win.show-round",   "win.show-day",
+  "win.strip",        "",
+  "win.locks",        NULL,
 };
 
 static const char *const wager_actions[] = {

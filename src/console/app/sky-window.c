@@ -7,6 +7,7 @@
 
 #include "sky-clock-text.h"
 #include "sky-demo.h"
+#include "sky-file-place.h"
 #include "sky-phrase.h"
 #include "sky-wall-window.h"
 
@@ -240,6 +241,26 @@ message_cb (SkyWindow *self, const char *text, gboolean problem, SkyStoreLink *l
     }
 
   AdwToast *toast = adw_toast_new (text);
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
+static void
+show_place_cb (GFile *file, AdwToast *toast)
+{
+  sky_file_place_show (file);
+}
+
+/* A file that was saved is a click away. */
+static void
+file_saved_cb (SkyWindow *self, const char *text, const char *path, SkyOpenCase *open_case)
+{
+  AdwToast *toast = adw_toast_new (text);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  adw_toast_set_button_label (toast, _ ("Show in Folder"));
+  g_signal_connect_object (toast, "button-clicked", G_CALLBACK (show_place_cb), file,
+                           G_CONNECT_SWAPPED);
+  g_object_set_data_full (G_OBJECT (toast), "file", g_steal_pointer (&file), g_object_unref);
   adw_toast_overlay_add_toast (self->toasts, toast);
 }
 
@@ -886,6 +907,8 @@ sky_window_new (GtkApplication *application, SkySession *session)
   sky_audit_progress_set_intake (self->progress, intake);
   sky_audit_progress_set_intake (self->first_progress, intake);
   sky_case_tray_set_open_case (self->case_tray, self->open_case);
+  g_signal_connect_object (self->open_case, "file-saved", G_CALLBACK (file_saved_cb), self,
+                           G_CONNECT_SWAPPED);
   sky_user_button_set_desk (self->who, desk);
   sky_queue_list_set_inbox (self->queues, inbox);
   sky_finding_view_set_selection (self->findings, selection);

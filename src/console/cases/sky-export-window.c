@@ -10,6 +10,7 @@
 #include "sky-dossier.h"
 #include "sky-evidence-error.h"
 #include "sky-export.h"
+#include "sky-file-place.h"
 #include "sky-sign-in-window.h"
 #include "sky-store-worker.h"
 #include "sky-thread-task.h"
@@ -405,15 +406,11 @@ ask_about_linked (SkyExportWindow *self, const char *path, const char *cause)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-/* A desktop that has no file manager shows nothing: the window says where the file is. */
 static void
 show_cb (SkyExportWindow *self)
 {
-  g_autoptr (GFile) folder = self->written != NULL ? g_file_get_parent (self->written) : NULL;
-  g_autofree char *uri = folder != NULL ? g_file_get_uri (folder) : NULL;
-
-  if (uri != NULL)
-    g_app_info_launch_default_for_uri_async (uri, NULL, NULL, NULL, NULL);
+  if (self->written != NULL)
+    sky_file_place_show (self->written);
 }
 
 static void

@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sky-clip.h"
 #include "sky-frame-paintable.h"
 #include "sky-still.h"
 #include "sky-thread-task.h"
@@ -30,6 +31,7 @@ G_DEFINE_FINAL_TYPE (SkyOpenCase, sky_open_case, G_TYPE_OBJECT)
 enum
 {
   CHANGED,
+  FILE_SAVED,
   N_SIGNALS,
 };
 
@@ -99,6 +101,9 @@ typedef struct
   SkyChosenRows *rows; /* NULL: @finding alone */
   char *finding;
   gint64 bookmark;
+  gint64 log; /* of a bookmark that is made first, at @at with @text; 0: none is */
+  SkyTime at;
+  char *text;
   SkyCaseStill *still;
   GBytes *png;
   SkyLedgerMark mark;
@@ -112,6 +117,7 @@ typedef struct
 {
   SkyCase *info;
   gboolean opened;
+  gboolean bookmarked;
   guint n_put;
   guint n_there;
 } Put;
@@ -201,6 +207,10 @@ put_in (SkyStore *store, gpointer data, GError **error)
   if (putting->still != NULL)
     return sky_store_add_still (store, &reviewer, putting->id, putting->still, putting->png, NULL,
                                 NULL, error);
+  if (putting->log != 0
+      && !sky_store_add_bookmark (store, &reviewer, putting->log, putting->at, putting->text,
+                                  &putting->bookmark, error))
+    return FALSE;
   there = list_there (store, putting->id, error);
   if (there == NULL)
     return FALSE;
@@ -222,6 +232,7 @@ put_in_thread (SkyStore *store, gpointer data, GError **error)
     return NULL;
   put = g_new0 (Put, 1);
   put->opened = putting->title != NULL;
+  put->bookmarked = putting->log != 0;
   put->n_put = putting->n_put;
   put->n_there = putting->n_there;
   put->info = sky_store_get_case (store, putting->id, error);
@@ -270,7 +281,11 @@ put_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
       if (opened || put->info->id == self->id)
         sky_open_case_set (self, put->info);
-      sky_store_link_report (self->link, text);
+      /* Of a bookmark that came with a file the file's own message tells. */
+      if (put->bookmarked)
+        sky_day_view_ask_marks (self->day_view);
+      else
+        sky_store_link_report (self->link, text);
       sky_inbox_ask_counts (sky_selection_get_inbox (self->selection));
     }
   if (opened)
@@ -423,7 +438,7 @@ still_made_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     {
       /* Translators: a file's name. */
       g_autofree char *text = g_strdup_printf (_ ("Still saved as %s"), path);
-      sky_store_link_report (self->link, text);
+      g_signal_emit (self, signals[FILE_SAVED], 0, text, path);
     }
   /* Another table may have been opened meanwhile; the picture is none of its. */
   if ((self->id != 0 || self->opens || !taking->saves)
@@ -463,6 +478,101 @@ sky_open_case_take_still (SkyOpenCase *self, gboolean save)
   sky_still_make_async (picture, sky_camera_get_label (of), shown, folder, still_made_cb, taking);
 }
 
+/* --- Clips ------------------------------------------------------------------------------------ */
+
+typedef struct
+{
+  SkyOpenCase *self;
+  SkyTableDay *day; /* that it is of */
+  gint64 log;       /* its */
+  SkyTime at;       /* the playhead */
+  char *camera;     /* its label */
+} Clipping;
+
+static void
+clipping_free (Clipping *clipping)
+{
+  g_object_unref (clipping->self);
+  g_object_unref (clipping->day);
+  g_free (clipping->camera);
+  g_free (clipping);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Clipping, clipping_free)
+
+/* A package has clips around its bookmarks: one goes into the case for the clip's instant. */
+static void
+put_clip (SkyOpenCase *self, const Clipping *clipping)
+{
+  Putting *putting;
+  const SkyLogHeader *header = sky_table_day_get_header (clipping->day);
+
+  if (self->id == 0 && !self->opens)
+    return;
+  putting = sky_thread_task_new (Putting);
+  putting->log = clipping->log;
+  putting->at = clipping->at;
+  putting->text = sky_thread_task_keep_text (
+      /* Translators: a camera's name: the text of a bookmark. */
+      putting, g_strdup_printf (_ ("Clip of %s"), clipping->camera));
+  put (self, putting, make_title (_ ("Clip"), header->table, header->gaming_day));
+}
+
+static void
+clip_saved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Clipping) clipping = user_data;
+  SkyOpenCase *self = clipping->self;
+  g_autoptr (GError) error = NULL;
+  g_auto (GStrv) paths = sky_clip_save_finish (result, &error);
+  g_autofree char *text = NULL;
+
+  if (paths == NULL)
+    {
+      sky_store_link_warn (self->link, error->message);
+      return;
+    }
+  guint n = g_strv_length (paths);
+  if (n == 1)
+    /* Translators: a file's name. */
+    text = g_strdup_printf (_ ("Clip saved as %s"), paths[0]);
+  else
+    text = g_strdup_printf (ngettext ("Clip saved as %u file", "Clip saved as %u files", n), n);
+  g_signal_emit (self, signals[FILE_SAVED], 0, text, paths[0]);
+  if (!sky_store_link_get_reads (self->link))
+    put_clip (self, clipping);
+}
+
+void
+sky_open_case_save_clip (SkyOpenCase *self, SkyTime before, SkyTime after)
+{
+  g_return_if_fail (SKY_IS_OPEN_CASE (self));
+
+  SkyCameraWall *wall = sky_day_view_get_wall (self->day_view);
+  int selected = sky_camera_wall_get_selected (wall);
+  guint camera = selected >= 0 ? (guint) selected : 0;
+  SkyTime at = sky_camera_wall_get_position (wall);
+  g_autofree char *folder = sky_clip_default_folder ();
+  SkyTime from, until;
+
+  if (sky_day_view_get_day (self->day_view) == NULL
+      || camera >= sky_camera_wall_get_n_cameras (wall))
+    return;
+  if (!sky_camera_wall_get_loop (wall, &from, &until))
+    {
+      from = at - before;
+      until = at + after;
+    }
+  SkyCamera *of = sky_camera_wall_get_camera (wall, camera);
+  Clipping *clipping = g_new0 (Clipping, 1);
+  clipping->self = g_object_ref (self);
+  clipping->day = g_object_ref (sky_day_view_get_day (self->day_view));
+  clipping->log = sky_day_view_get_log (self->day_view);
+  clipping->at = at;
+  clipping->camera = g_strdup (sky_camera_get_label (of));
+  sky_clip_save_async (of, from, MAX (until, from + 1), folder, clip_saved_cb, clipping);
+}
+
 static void
 sky_open_case_finalize (GObject *object)
 {
@@ -480,6 +590,8 @@ sky_open_case_class_init (SkyOpenCaseClass *klass)
   G_OBJECT_CLASS (klass)->finalize = sky_open_case_finalize;
   signals[CHANGED] = g_signal_new ("changed", SKY_TYPE_OPEN_CASE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                    NULL, G_TYPE_NONE, 0);
+  signals[FILE_SAVED] = g_signal_new ("file-saved", SKY_TYPE_OPEN_CASE, G_SIGNAL_RUN_LAST, 0, NULL,
+                                      NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
 }
 
 static void

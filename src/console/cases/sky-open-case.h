@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The case that the person works on, which takes the current item and stills. The first addition
  * opens a case if none is open. Results are reported as usual. The inbox then counts again, which
- * informs views of cases. Signal: "changed" (), the open case is another one, none, or has more
- * items. */
+ * informs views of cases. Signals:
+ *
+ * * "changed" (): the open case is another one, none, or has more items;
+ * * "file-saved" (string, string): a still or clip was saved: a text that says so, the file's path.
+ */
 #pragma once
 
 #include "sky-case.h"
@@ -31,6 +34,11 @@ void sky_open_case_put_in (SkyOpenCase *self);
 /* Takes a still of the large or clicked camera, otherwise of the first one, and puts it into the
  * case. With @save it is also saved as the user's file, and no case is opened for it. */
 void sky_open_case_take_still (SkyOpenCase *self, gboolean save);
+
+/* Saves a clip of that camera in the user's folder of clips: the marked loop, otherwise from
+ * @before to @after µs around the playhead. With a case open, bookmarks the playhead and puts that
+ * into the case, so that its package has the clip too. */
+void sky_open_case_save_clip (SkyOpenCase *self, SkyTime before, SkyTime after);
 
 /* Puts @png, a still of the camera @camera at @at, into the case. */
 void sky_open_case_add_still (SkyOpenCase *self, GBytes *png, const char *camera, SkyTime at);

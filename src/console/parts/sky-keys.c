@@ -74,6 +74,7 @@ static const Row rows[] = {
   GROUP (N_ ("Stills, Cases and Bookmarks")),
   { "s", "win.still", NULL, N_ ("Save a still and add it to the case") },
   { "<Shift>s", "win.still-to-case", NULL, N_ ("Add a still to the case without saving a file") },
+  { "<Control>s", "win.clip", NULL, N_ ("Save a clip and add its time to the case") },
   { "x", "win.put-into-case", NULL, N_ ("Add the current item or the selection to the case") },
   { "b", "win.bookmark", NULL, N_ ("Bookmark the playhead") },
   { "<Control>b", "win.name-bookmark", NULL, N_ ("Bookmark the playhead with a name") },

@@ -387,6 +387,12 @@ still_cb (SkyCameraTile *self, GtkButton *button)
 }
 
 static void
+clip_cb (SkyCameraTile *self, GtkButton *button)
+{
+  activate (self, "win.clip");
+}
+
+static void
 bookmark_cb (SkyCameraTile *self, GtkButton *button)
 {
   activate (self, "win.bookmark");
@@ -445,6 +451,7 @@ sky_camera_tile_class_init (SkyCameraTileClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyCameraTile, caption);
   gtk_widget_class_bind_template_child (widget_class, SkyCameraTile, retry);
   gtk_widget_class_bind_template_callback (widget_class, still_cb);
+  gtk_widget_class_bind_template_callback (widget_class, clip_cb);
   gtk_widget_class_bind_template_callback (widget_class, bookmark_cb);
   gtk_widget_class_bind_template_callback (widget_class, to_case_cb);
   gtk_widget_class_bind_template_callback (widget_class, retry_cb);
