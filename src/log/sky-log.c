@@ -45,6 +45,8 @@ struct _SkyLogReader
 
   GArray *stretches; /* of SkyLogStretch, in their order; NULL: the file's order */
   guint stretch;     /* that is being read */
+  goffset first;     /* where the line behind the header begins */
+  guint64 first_number;
   SkyLogOrder *order;
   SkyTime last_at; /* of the line before, in this order */
 };
@@ -287,7 +289,18 @@ has_again (const SkyLog *log)
   return FALSE;
 }
 
-/* Goes through all lines once. */
+static void
+go_to_stretch (SkyLogReader *self, guint number)
+{
+  const SkyLogStretch *stretch = &g_array_index (self->stretches, SkyLogStretch, number);
+
+  self->stretch = number;
+  sky_log_lines_seek (self->lines, stretch->from);
+  self->number = stretch->number;
+}
+
+/* Goes through all lines once, and to the first that counts: the log may begin with a round that is
+ * corrected. */
 static void
 find_order (SkyLogReader *self, SkyBetLookup lookup)
 {
@@ -301,6 +314,11 @@ find_order (SkyLogReader *self, SkyBetLookup lookup)
       sky_log_order_meet (self->order, &line->event, line->offset,
                           line->offset + (goffset) line->length + 1, line->number);
   self->stretches = sky_log_order_make (self->order, &first);
+  self->first = first.from;
+  self->first_number = first.number;
+  if (self->stretches != NULL
+      && g_array_index (self->stretches, SkyLogStretch, 0).from != first.from)
+    go_to_stretch (self, 0);
 }
 
 SkyLogReader *
@@ -322,6 +340,11 @@ sky_log_reader_is_corrected (const SkyLogReader *self)
 void
 sky_log_reader_set_file_order (SkyLogReader *self)
 {
+  if (self->stretches != NULL && sky_log_lines_get_offset (self->lines) != self->first)
+    {
+      sky_log_lines_seek (self->lines, self->first);
+      self->number = self->first_number;
+    }
   g_clear_pointer (&self->stretches, g_array_unref);
 }
 
@@ -480,9 +503,7 @@ find_next (SkyLogReader *self)
     return TRUE;
   if (self->stretch + 1 == self->stretches->len)
     return FALSE;
-  stretch = &g_array_index (self->stretches, SkyLogStretch, ++self->stretch);
-  sky_log_lines_seek (self->lines, stretch->from);
-  self->number = stretch->number;
+  go_to_stretch (self, self->stretch + 1);
   return TRUE;
 }
 

@@ -368,6 +368,42 @@ test_unknown_type (void)
   g_assert_true (sky_text_is (line->note.type_name, "cheers"));
 }
 
+/* A log whose first line begins the round that is corrected. */
+static void
+test_first_corrected (void)
+{
+  static const guint64 in_order[] = { 6, 7, 8, 3, 4, 0 };
+  static const char text[] = HEADER_2 ("") EVENT (1, "\"round_start\",\"round\":1")
+      EVENT (2, "\"round_end\",\"round\":1") EVENT (3, "\"round_start\",\"round\":2")
+          EVENT (4, "\"round_end\",\"round\":2") EVENT (5, "\"note\",\"text\":\"between\"")
+              EVENT (6, "\"again\",\"round\":1,\"reason\":\"a throw\"") EVENT (7, "\"throw\"")
+                  EVENT (8, "\"round_end\",\"round\":1");
+  g_autoptr (SkyLog) log = log_of (text);
+  g_autoptr (SkyLogReader) reader = sky_log_reader_new (log, NULL);
+  g_autoptr (SkyLogReader) file_order = sky_log_reader_new (log, NULL);
+  const SkyLine *line;
+
+  g_assert_true (sky_log_reader_is_corrected (reader));
+  for (guint i = 0; in_order[i] != 0; i++)
+    {
+      line = sky_log_reader_next (reader);
+      g_assert_nonnull (line);
+      g_assert_cmpuint (line->event.seq, ==, in_order[i]);
+      g_assert_cmpuint (line->number, ==, in_order[i] + 1);
+    }
+  line = sky_log_reader_next (reader);
+  g_assert_cmpuint (line->event.seq, ==, 5);
+  g_assert_null (sky_log_reader_next (reader));
+  sky_log_reader_set_file_order (file_order);
+  for (guint64 seq = 1; seq <= 8; seq++)
+    {
+      line = sky_log_reader_next (file_order);
+      g_assert_cmpuint (line->event.seq, ==, seq);
+      g_assert_cmpuint (line->number, ==, seq + 1);
+    }
+  g_assert_null (sky_log_reader_next (file_order));
+}
+
 static void
 test_settle (void)
 {
@@ -551,6 +587,7 @@ main (int argc, char **argv)
   g_test_add_func ("/log/header-wrong", test_header_wrong);
   g_test_add_func ("/log/quarantine", test_quarantine);
   g_test_add_func ("/log/unknown-type", test_unknown_type);
+  g_test_add_func ("/log/first-corrected", test_first_corrected);
   g_test_add_func ("/log/settle", test_settle);
   g_test_add_func ("/log/digest", test_digest);
   g_test_add_func ("/log/cut-anywhere", test_cut_anywhere);
