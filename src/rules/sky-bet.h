@@ -28,6 +28,7 @@ typedef enum
   SKY_BET_NO_TABLE_LIMITS = 1 << 2, /* exempt from the table's maximum (craps odds) */
   SKY_BET_OWN_LIMITS = 1 << 3,      /* has limits of its own in the chapter (Fire Bet) */
   SKY_BET_NEVER_VERBAL = 1 << 4,    /* not by word, even confirmed (Hot Roller) */
+  SKY_BET_IS_LATER = 1 << 5,        /* made after cards were seen (War Wager, Play Wager) */
 } SkyBetFlags;
 
 typedef struct
@@ -42,6 +43,10 @@ typedef struct
                           ("623b.1"); NULL: the chapter's */
   const SkyPay *pays;
   guint n_pays;
+  /* The word for it where wagers are typed; own members follow it ("h8"). No two of a game's bets
+   * with the same members share a word. "": its own members alone ("17/20"). */
+  const char *code;
+  guint n_numbers; /* how many its `numbers` are; 0: it has none */
 } SkyBet;
 
 /* The case @key of @paytable (0: any), or NULL. */

@@ -41,7 +41,8 @@ static const SkyBet bets[] = {
     -1,
     NULL,
     pays,
-    G_N_ELEMENTS (pays) },
+    G_N_ELEMENTS (pays),
+    "" },
 };
 
 #define SYMBOL_OPTION(symbol, key)                                                                 \

@@ -63,33 +63,41 @@ static const SkyPay under_pays[] = { { 0, 0, SKY_ODDS_TO (1, 1), NULL, "1-6 and 
 static const SkyPay over_pays[] = { { 0, 0, SKY_ODDS_TO (1, 1), NULL, "3-4 and Over" } };
 static const SkyPay shake_pays[] = { { 0, 0, SKY_ODDS_TO (150, 1), NULL, "Six Eight Shake" } };
 
-#define BET(name, members, printed, section, option, pays)                                         \
+#define BET(name, code, members, printed, section, option, pays)                                   \
   {                                                                                                \
-    { name, members }, printed, section, "668a.4", 0, option, NULL, pays, G_N_ELEMENTS (pays)      \
+    { name, members }, printed, section, "668a.4", 0, option, NULL, pays, G_N_ELEMENTS (pays),     \
+        code                                                                                       \
   }
 
 static const SkyBet bets[N_BETS] = {
-  [DOUBLE] = BET ("double", SKY_MEMBER_NUMBER, "Double Wager", "668a.2(d)", -1, double_pays),
+  [DOUBLE] = BET ("double", "d", SKY_MEMBER_NUMBER, "Double Wager", "668a.2(d)", -1, double_pays),
   [ANY_NUMBER] =
-      BET ("any_number", SKY_MEMBER_DICE, "Any Number Wager", "668a.2(e)", -1, any_number_pays),
-  [FIELD] = BET ("field", 0, "Field Wager", "668a.2(f)(1)", -1, field_pays),
-  [HOP_TOP] =
-      BET ("hop_top", 0, "Hop the Top Wager", "668a.2(f)(2)", SKY_PROPS_HOP_TOP, hop_top_pays),
-  [HOP_LEFT] =
-      BET ("hop_left", 0, "Hop the Left Wager", "668a.2(f)(3)", SKY_PROPS_HOP_LEFT, hop_left_pays),
-  [HOP_RIGHT] = BET (
-      "hop_right", 0, "Hop the Right Wager", "668a.2(f)(4)", SKY_PROPS_HOP_RIGHT, hop_right_pays),
+      BET ("any_number", "", SKY_MEMBER_DICE, "Any Number Wager", "668a.2(e)", -1, any_number_pays),
+  [FIELD] = BET ("field", "f", 0, "Field Wager", "668a.2(f)(1)", -1, field_pays),
+  [HOP_TOP] = BET (
+      "hop_top", "ht", 0, "Hop the Top Wager", "668a.2(f)(2)", SKY_PROPS_HOP_TOP, hop_top_pays),
+  [HOP_LEFT] = BET (
+      "hop_left", "hl", 0, "Hop the Left Wager", "668a.2(f)(3)", SKY_PROPS_HOP_LEFT, hop_left_pays),
+  [HOP_RIGHT] = BET ("hop_right",
+                     "hr",
+                     0,
+                     "Hop the Right Wager",
+                     "668a.2(f)(4)",
+                     SKY_PROPS_HOP_RIGHT,
+                     hop_right_pays),
   [HOP_CENTER] = BET ("hop_center",
+                      "hc",
                       0,
                       "Hop the Center Wager",
                       "668a.2(f)(5)",
                       SKY_PROPS_HOP_CENTER,
                       hop_center_pays),
-  [ONE_SIX_UNDER] = BET ("one_six_under", 0, "1-6 and Under Wager", "668a.2(f)(6)", -1, under_pays),
+  [ONE_SIX_UNDER] =
+      BET ("one_six_under", "u", 0, "1-6 and Under Wager", "668a.2(f)(6)", -1, under_pays),
   [THREE_FOUR_OVER] =
-      BET ("three_four_over", 0, "3-4 and Over Wager", "668a.2(f)(7)", -1, over_pays),
+      BET ("three_four_over", "o", 0, "3-4 and Over Wager", "668a.2(f)(7)", -1, over_pays),
   [SIX_EIGHT_SHAKE] =
-      BET ("six_eight_shake", 0, "Six Eight Shake Wager", "668a.2(f)(8)", -1, shake_pays),
+      BET ("six_eight_shake", "s", 0, "Six Eight Shake Wager", "668a.2(f)(8)", -1, shake_pays),
 };
 
 #define HOP_OPTION(name, section)                                                                  \

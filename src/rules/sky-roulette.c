@@ -48,15 +48,15 @@ static const SkyPay even_pays[] = { { 0, 0, SKY_ODDS_TO (1, 1), NULL, "Even" } }
 static const SkyPay low_pays[] = { { 0, 0, SKY_ODDS_TO (1, 1), NULL, "1—18" } };
 static const SkyPay high_pays[] = { { 0, 0, SKY_ODDS_TO (1, 1), NULL, "19—36" } };
 
-#define BET(name, members, printed, section, pays)                                                 \
+#define BET(name, code, n, members, printed, section, pays)                                        \
   {                                                                                                \
     { name, members }, printed, section, "617a.4(a)", SKY_BET_PAY_AT_LEAST, -1, NULL, pays,        \
-        G_N_ELEMENTS (pays)                                                                        \
+        G_N_ELEMENTS (pays), code, n                                                               \
   }
 
 static const SkyBet bets[N_BETS] = {
-  [STRAIGHT] =
-      BET ("straight", SKY_MEMBER_NUMBER_TEXT, "Straight Wager", "617a.3(e)(1)", straight_pays),
+  [STRAIGHT] = BET (
+      "straight", "", 0, SKY_MEMBER_NUMBER_TEXT, "Straight Wager", "617a.3(e)(1)", straight_pays),
   /* Five Straight Wagers in one: it pays what `straight` pays, raised odds included, and has none
    * of its own. */
   [FIVE_ADJACENT] = { { "five_adjacent", SKY_MEMBER_NUMBER_TEXT },
@@ -67,21 +67,28 @@ static const SkyBet bets[N_BETS] = {
                       SKY_ROULETTE_FIVE_ADJACENT,
                       NULL,
                       straight_pays,
-                      G_N_ELEMENTS (straight_pays) },
-  [SPLIT] = BET ("split", SKY_MEMBER_NUMBERS_TEXT, "Split Wager", "617a.3(e)(2)", split_pays),
-  [THREE] =
-      BET ("three", SKY_MEMBER_NUMBERS_TEXT, "Three Numbers Wager", "617a.3(e)(3)", three_pays),
-  [FOUR] = BET ("four", SKY_MEMBER_NUMBERS_TEXT, "Four Numbers Wager", "617a.3(e)(4)", four_pays),
-  [FIRST_FIVE] = BET ("first_five", 0, "First Five Numbers Wager", "617a.3(e)(5)", first_five_pays),
-  [SIX] = BET ("six", SKY_MEMBER_NUMBERS_TEXT, "Six Numbers Wager", "617a.3(e)(6)", six_pays),
-  [COLUMN] = BET ("column", SKY_MEMBER_NUMBER_TEXT, "Column Wager", "617a.3(e)(7)", column_pays),
-  [DOZEN] = BET ("dozen", SKY_MEMBER_NUMBER_TEXT, "Dozen Wager", "617a.3(e)(8)", dozen_pays),
-  [RED] = BET ("red", 0, "Red Wager", "617a.3(e)(9)", red_pays),
-  [BLACK] = BET ("black", 0, "Black Wager", "617a.3(e)(10)", black_pays),
-  [ODD] = BET ("odd", 0, "Odd Wager", "617a.3(e)(11)", odd_pays),
-  [EVEN] = BET ("even", 0, "Even Wager", "617a.3(e)(12)", even_pays),
-  [LOW] = BET ("low", 0, "1—18 Wager", "617a.3(e)(13)", low_pays),
-  [HIGH] = BET ("high", 0, "19—36 Wager", "617a.3(e)(14)", high_pays),
+                      G_N_ELEMENTS (straight_pays),
+                      "n" },
+  [SPLIT] =
+      BET ("split", "", 2, SKY_MEMBER_NUMBERS_TEXT, "Split Wager", "617a.3(e)(2)", split_pays),
+  [THREE] = BET (
+      "three", "", 3, SKY_MEMBER_NUMBERS_TEXT, "Three Numbers Wager", "617a.3(e)(3)", three_pays),
+  [FOUR] =
+      BET ("four", "", 4, SKY_MEMBER_NUMBERS_TEXT, "Four Numbers Wager", "617a.3(e)(4)", four_pays),
+  [FIRST_FIVE] =
+      BET ("first_five", "five", 0, 0, "First Five Numbers Wager", "617a.3(e)(5)", first_five_pays),
+  [SIX] =
+      BET ("six", "", 6, SKY_MEMBER_NUMBERS_TEXT, "Six Numbers Wager", "617a.3(e)(6)", six_pays),
+  [COLUMN] =
+      BET ("column", "c", 0, SKY_MEMBER_NUMBER_TEXT, "Column Wager", "617a.3(e)(7)", column_pays),
+  [DOZEN] =
+      BET ("dozen", "d", 0, SKY_MEMBER_NUMBER_TEXT, "Dozen Wager", "617a.3(e)(8)", dozen_pays),
+  [RED] = BET ("red", "r", 0, 0, "Red Wager", "617a.3(e)(9)", red_pays),
+  [BLACK] = BET ("black", "b", 0, 0, "Black Wager", "617a.3(e)(10)", black_pays),
+  [ODD] = BET ("odd", "o", 0, 0, "Odd Wager", "617a.3(e)(11)", odd_pays),
+  [EVEN] = BET ("even", "e", 0, 0, "Even Wager", "617a.3(e)(12)", even_pays),
+  [LOW] = BET ("low", "l", 0, 0, "1—18 Wager", "617a.3(e)(13)", low_pays),
+  [HIGH] = BET ("high", "h", 0, 0, "19—36 Wager", "617a.3(e)(14)", high_pays),
 };
 
 static const char *const wheels[] = { "double_zero", "single_zero", "double_as_single", NULL };

@@ -57,33 +57,49 @@ static const SkyPay one_pays[] = {
   { 3, 0, SKY_ODDS_TO (3, 1), NULL, "One of a Kind on three dice" },
 };
 
-#define BET(name, members, printed, section, odds_section, pays)                                   \
+#define BET(name, code, n, members, printed, section, odds_section, pays)                          \
   {                                                                                                \
     { name, members }, printed, section, odds_section, SKY_BET_PAY_AT_LEAST, -1, NULL, pays,       \
-        G_N_ELEMENTS (pays)                                                                        \
+        G_N_ELEMENTS (pays), code, n                                                               \
   }
 
 static const SkyBet bets[N_BETS] = {
   [THREE_OF_A_KIND] = BET ("three_of_a_kind",
+                           "t",
+                           0,
                            SKY_MEMBER_NUMBER,
                            "Three of a Kind",
                            "625a.3(1)",
                            "625a.6(a)",
                            three_pays),
-  [TWO_OF_A_KIND] =
-      BET ("two_of_a_kind", SKY_MEMBER_NUMBER, "Two of a Kind", "625a.3(2)", "625a.6(a)", two_pays),
-  [ANY_THREE_OF_A_KIND] = BET (
-      "any_three_of_a_kind", 0, "Any Three of a Kind", "625a.3(3)", "625a.6(a)", any_three_pays),
-  [TOTAL] =
-      BET ("total", SKY_MEMBER_NUMBER, "Total Value Bet", "625a.3(4)", "625a.6(a)", total_pays),
+  [TWO_OF_A_KIND] = BET ("two_of_a_kind",
+                         "p",
+                         0,
+                         SKY_MEMBER_NUMBER,
+                         "Two of a Kind",
+                         "625a.3(2)",
+                         "625a.6(a)",
+                         two_pays),
+  [ANY_THREE_OF_A_KIND] = BET ("any_three_of_a_kind",
+                               "any",
+                               0,
+                               0,
+                               "Any Three of a Kind",
+                               "625a.3(3)",
+                               "625a.6(a)",
+                               any_three_pays),
+  [TOTAL] = BET (
+      "total", "", 0, SKY_MEMBER_NUMBER, "Total Value Bet", "625a.3(4)", "625a.6(a)", total_pays),
   [TWO_DICE] = BET ("two_dice",
+                    "",
+                    2,
                     SKY_MEMBER_NUMBERS,
                     "Two Dice Combination",
                     "625a.3(5)",
                     "625a.6(a)",
                     two_dice_pays),
-  [SMALL] = BET ("small", 0, "Small Bet", "625a.3(6)", "625a.6(a)", small_pays),
-  [BIG] = BET ("big", 0, "Big Bet", "625a.3(7)", "625a.6(a)", big_pays),
+  [SMALL] = BET ("small", "s", 0, 0, "Small Bet", "625a.3(6)", "625a.6(a)", small_pays),
+  [BIG] = BET ("big", "b", 0, 0, "Big Bet", "625a.3(7)", "625a.6(a)", big_pays),
   /* § 539.6(c) says "at", not "no less than". */
   [ONE_OF_A_KIND] = { { "one_of_a_kind", SKY_MEMBER_NUMBER },
                       "One of a Kind",
@@ -93,7 +109,8 @@ static const SkyBet bets[N_BETS] = {
                       -1,
                       NULL,
                       one_pays,
-                      G_N_ELEMENTS (one_pays) },
+                      G_N_ELEMENTS (one_pays),
+                      "o" },
 };
 
 static const char *const shakers[] = { "manual", "automated", NULL };

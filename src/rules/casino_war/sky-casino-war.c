@@ -15,18 +15,24 @@ static const SkyPay war_pays[] = {
   { SKY_WAR_TIED, 0, SKY_ODDS_TO (3, 1), NULL, "War Wager on a tie hand" },
 };
 
-#define BET(name, printed, section, odds, pays)                                                    \
+#define BET(name, code, flags, printed, section, odds, pays)                                       \
   {                                                                                                \
-    { name, 0 }, printed, section, odds, 0, -1, NULL, pays, G_N_ELEMENTS (pays)                    \
+    { name, 0 }, printed, section, odds, flags, -1, NULL, pays, G_N_ELEMENTS (pays), code          \
   }
 
 const SkyBet sky_casino_war_bets[SKY_CASINO_WAR_N_BETS] = {
   [SKY_CASINO_WAR_INITIAL] =
-      BET ("initial", "Initial Wager", "651a.7(b)", "651a.10(1)", initial_pays),
-  [SKY_CASINO_WAR_TIE] = BET ("tie", "Tie Wager", "651a.7(c)", "651a.10(2)", tie_pays),
-  [SKY_CASINO_WAR_WAR] = BET ("war", "War Wager", "651a.9(c)(2)", "651a.10(3)", war_pays),
-  [SKY_CASINO_WAR_WAR_TIE] =
-      BET ("war_tie", "Tie Wager on the War deal", "651a.7(c)", "651a.10(2)", tie_pays),
+      BET ("initial", "", 0, "Initial Wager", "651a.7(b)", "651a.10(1)", initial_pays),
+  [SKY_CASINO_WAR_TIE] = BET ("tie", "t", 0, "Tie Wager", "651a.7(c)", "651a.10(2)", tie_pays),
+  [SKY_CASINO_WAR_WAR] =
+      BET ("war", "w", SKY_BET_IS_LATER, "War Wager", "651a.9(c)(2)", "651a.10(3)", war_pays),
+  [SKY_CASINO_WAR_WAR_TIE] = BET ("war_tie",
+                                  "wt",
+                                  SKY_BET_IS_LATER,
+                                  "Tie Wager on the War deal",
+                                  "651a.7(c)",
+                                  "651a.10(2)",
+                                  tie_pays),
 };
 
 static const SkyOption options[SKY_CASINO_WAR_N_OPTIONS] = {

@@ -22,7 +22,8 @@ const SkyBet sky_pai_gow_bets[SKY_PAI_GOW_N_BETS] = {
                           -1,
                           NULL,
                           pai_gow_pays,
-                          G_N_ELEMENTS (pai_gow_pays) },
+                          G_N_ELEMENTS (pai_gow_pays),
+                          "" },
   /* The dealer does not accept it: the table's limits are not its own (§ 621a.11(h)). */
   [SKY_PAI_GOW_DEALER_VS_BANK] = { { "dealer_vs_bank", 0 },
                                    "Dealer's wager against the bank",
@@ -32,7 +33,8 @@ const SkyBet sky_pai_gow_bets[SKY_PAI_GOW_N_BETS] = {
                                    SKY_PAI_GOW_PLAYER_BANK,
                                    NULL,
                                    dealer_pays,
-                                   G_N_ELEMENTS (dealer_pays) },
+                                   G_N_ELEMENTS (dealer_pays),
+                                   "d" },
 };
 
 static const char *const roundings[] = { "none", "quarter_up", NULL };

@@ -92,25 +92,31 @@ static const SkyPay six_card_pays[] = {
   SIX (SKY_POKER_THREE_OF_A_KIND, 5, 5, 8, 7, "three-of-a-kind"),
 };
 
-#define BET(name, printed, section, odds, option, pays)                                            \
+#define BET(name, code, flags, printed, section, odds, option, pays)                               \
   {                                                                                                \
-    { name, 0 }, printed, section, odds, 0, option, NULL, pays, G_N_ELEMENTS (pays)                \
+    { name, 0 }, printed, section, odds, flags, option, NULL, pays, G_N_ELEMENTS (pays), code      \
   }
 
 const SkyBet sky_raise_it_up_bets[SKY_RAISE_IT_UP_N_BETS] = {
-  [SKY_RAISE_IT_UP_ANTE] = BET ("ante", "Ante Wager", "669a.7(d)(1)", "669a.12(b)", -1, ante_pays),
+  [SKY_RAISE_IT_UP_ANTE] =
+      BET ("ante", "", 0, "Ante Wager", "669a.7(d)(1)", "669a.12(b)", -1, ante_pays),
   [SKY_RAISE_IT_UP_BLIND] =
-      BET ("blind", "Blind Wager", "669a.7(d)(1)", "669a.12(d)", -1, blind_pays),
-  [SKY_RAISE_IT_UP_PLAY] = BET ("play", "Play Wager", "669a.7(d)(2)", "669a.12(c)", -1, play_pays),
-  [SKY_RAISE_IT_UP_PAIR_PLUS] =
-      BET ("pair_plus", "Pair Plus Wager", "669a.7(d)(3)", "669a.12(a)", -1, pair_plus_pays),
+      BET ("blind", "b", 0, "Blind Wager", "669a.7(d)(1)", "669a.12(d)", -1, blind_pays),
+  [SKY_RAISE_IT_UP_PLAY] = BET (
+      "play", "p", SKY_BET_IS_LATER, "Play Wager", "669a.7(d)(2)", "669a.12(c)", -1, play_pays),
+  [SKY_RAISE_IT_UP_PAIR_PLUS] = BET (
+      "pair_plus", "pp", 0, "Pair Plus Wager", "669a.7(d)(3)", "669a.12(a)", -1, pair_plus_pays),
   [SKY_RAISE_IT_UP_PROGRESSIVE] = BET ("progressive",
+                                       "pr",
+                                       0,
                                        "Progressive Payout Wager",
                                        "669a.7(d)(4)",
                                        "669a.12(e)(1)",
                                        SKY_RAISE_IT_UP_PROGRESSIVE_OFFERED,
                                        progressive_pays),
   [SKY_RAISE_IT_UP_SIX_CARD] = BET ("six_card_bonus",
+                                    "six",
+                                    0,
                                     "Six Card Bonus Wager",
                                     "669a.7(d)(5)",
                                     "669a.12(f)",
