@@ -3,23 +3,9 @@
 
 #include "sky-log-writer.h"
 
-#include "sky-game.h"
+#include "sky-log-writer-private.h"
 
 #include <string.h>
-
-/* What the lines so far say, in the order in which they count. */
-typedef struct
-{
-  SkyTable *table;
-  guint64 seq;   /* the highest, and of a log without corrections the last */
-  SkyTime at;    /* of the last event */
-  gint64 round;  /* that an `again` corrects, until its end; 0: none */
-  gboolean next; /* the `again` came last: a `round_start` may follow */
-  /* The log has corrections: to the rules an event is its place, as the audit has it, for they go
-   * by what came before what. */
-  gboolean by_place;
-  guint64 place; /* of the last event that was fed */
-} Past;
 
 struct _SkyLogWriter
 {
@@ -29,14 +15,8 @@ struct _SkyLogWriter
   SkyTime next_at; /* of the event in hand */
   SkyJsonParser *parser;
   SkyFormatIndex formats;
-  Past past;
+  SkyLogPast past;
 };
-
-static void
-ignore_finding (gpointer user_data, SkyFinding *finding)
-{
-  sky_finding_free (finding);
-}
 
 static void
 add_text (GString *json, const char *name, const char *value)
@@ -127,154 +107,11 @@ write_header (SkyLogWriter *self, const SkyLogHeader *header, GError **error)
   return sky_log_appender_add (self->appender, json->str, json->len, error);
 }
 
-/* What the audit does at the end of a round: settled wagers end, and those that were not settled
- * although they were decided. */
-static void
-end_round (SkyTable *table)
-{
-  for (guint i = 0; i < table->up->len; i++)
-    {
-      SkyWager *wager = table->up->pdata[i];
-      gboolean settled = wager->settlement.seq > table->round_seq;
-      gboolean decided = wager->due.outcome != SKY_OUTCOME_NONE && !wager->due.optional;
-
-      if (settled ? !wager->settlement.stays : decided)
-        sky_table_end_wager (table, wager);
-    }
-  sky_table_close_round (table);
-}
-
-static void
-feed (Past *past, const SkyEvent *event)
-{
-  SkyEvent placed;
-
-  past->place++;
-  if (past->by_place)
-    {
-      placed = *event;
-      placed.seq = past->place;
-      event = &placed;
-    }
-  sky_table_event (past->table, event);
-  if (event->type == SKY_EVENT_ROUND_END)
-    end_round (past->table);
-}
-
-/* An `again` begins its round unless a `round_start` follows. */
-static void
-follow (Past *past, const SkyEvent *event)
-{
-  if (past->next && event->type != SKY_EVENT_ROUND_START)
-    {
-      SkyEvent start = { .type = SKY_EVENT_ROUND_START, .seq = event->seq, .at = past->at };
-
-      start.round.round = past->round;
-      feed (past, &start);
-    }
-  past->next = FALSE;
-  feed (past, event);
-}
-
 static gboolean
 is_same_log (const SkyLogHeader *a, const SkyLogHeader *b)
 {
   return a->version == b->version && a->game == b->game && a->gaming_day == b->gaming_day
          && g_str_equal (a->property, b->property) && g_str_equal (a->table, b->table);
-}
-
-static void
-past_clear (Past *past)
-{
-  g_clear_pointer (&past->table, sky_table_free);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Past, past_clear)
-
-static void
-past_init (Past *past, const SkyLogHeader *header, const SkyFormatIndex *formats)
-{
-  SkyTableSink sink = { .finding = ignore_finding };
-
-  *past = (Past){ .table = sky_table_new (header, formats, &sink), .at = SKY_TIME_NONE };
-}
-
-static gboolean
-ends_round (const SkyEvent *event)
-{
-  return event->type == SKY_EVENT_ROUND_END || event->type == SKY_EVENT_UNOBSERVED;
-}
-
-/* Looks through the log in the file's order. Returns: the number of its last line that is an event,
- * where the log ends inside a correction; 0: it does not. */
-static guint64
-find_correction (SkyLog *log, Past *past)
-{
-  g_autoptr (SkyLogReader) reader = sky_log_reader_new (log, sky_game_lookup_bet);
-  const SkyLine *line;
-  guint64 last = 0;
-
-  sky_log_reader_set_file_order (reader);
-  while ((line = sky_log_reader_next (reader)) != NULL)
-    {
-      if (line->kind != SKY_LINE_EVENT)
-        continue;
-      last = line->number;
-      past->next = line->event.type == SKY_EVENT_AGAIN;
-      if (past->next)
-        past->round = line->event.again.round;
-      else if (ends_round (&line->event))
-        past->round = 0;
-    }
-  return past->round != 0 ? last : 0;
-}
-
-static gboolean
-begins_round (const SkyEvent *event, gint64 round)
-{
-  return (event->type == SKY_EVENT_ROUND_START && event->round.round == round)
-         || (event->type == SKY_EVENT_AGAIN && event->again.round == round);
-}
-
-/* Reads what the log has up to the round @before (0: all of it), as it counts. */
-static gboolean
-read_lines (const SkyLogWriter *self, SkyLog *log, gint64 before, Past *past, GError **error)
-{
-  g_autoptr (SkyLogReader) reader = sky_log_reader_new (log, sky_game_lookup_bet);
-  gboolean corrected = sky_log_reader_is_corrected (reader);
-  guint64 last = corrected && before == 0 ? find_correction (log, past) : 0;
-  gboolean pending = past->next;
-  const SkyLine *line;
-
-  past->by_place = corrected || before != 0;
-  past->next = FALSE;
-  while ((line = sky_log_reader_next (reader)) != NULL)
-    {
-      if (line->kind == SKY_LINE_QUARANTINED)
-        continue;
-      if (line->kind == SKY_LINE_EVENT && before != 0 && begins_round (&line->event, before))
-        return TRUE;
-      past->seq = corrected ? MAX (past->seq, line->event.seq) : line->event.seq;
-      past->at = line->event.at;
-      if (line->number == last && pending)
-        past->next = TRUE;
-      else if (line->kind == SKY_LINE_EVENT)
-        feed (past, &line->event);
-      if (line->number == last)
-        break;
-    }
-  if (sky_log_reader_get_damage (reader) != NULL)
-    {
-      g_set_error (error, SKY_RECORD_ERROR, SKY_RECORD_ERROR_OPEN, "%s: %s", self->path,
-                   sky_log_reader_get_damage (reader));
-      return FALSE;
-    }
-  if (before == 0)
-    return TRUE;
-  g_set_error (error, SKY_RECORD_ERROR, SKY_RECORD_ERROR_LINE,
-               "%s: the log has no round %" G_GINT64_FORMAT " that could be corrected", self->path,
-               before);
-  return FALSE;
 }
 
 /* Reads what the log has, and knows what it says. */
@@ -287,33 +124,40 @@ read_back (SkyLogWriter *self, const SkyLogHeader *header, GError **error)
     return FALSE;
   if (is_same_log (sky_log_get_header (log), header))
     {
-      past_init (&self->past, sky_log_get_header (log), &self->formats);
-      return read_lines (self, log, 0, &self->past, error);
+      sky_log_past_init (&self->past, sky_log_get_header (log), &self->formats);
+      return sky_log_past_read (&self->past, log, self->path, 0, error);
     }
   g_set_error (error, SKY_RECORD_ERROR, SKY_RECORD_ERROR_OTHER,
                "%s: the file is there and is another log", self->path);
   return FALSE;
 }
 
-/* Has the table be what it is before the round @before, or at the end of the log. */
-static gboolean
-rebuild (SkyLogWriter *self, gint64 before, GError **error)
+gboolean
+sky_log_writer_look_back (SkyLogWriter *self, gint64 round, SkyLogPast *past, GError **error)
 {
   g_autoptr (SkyLog) log = NULL;
-  g_auto (Past) past = { 0 };
 
   if (!sky_log_appender_flush (self->appender, error))
     return FALSE;
   log = sky_log_open (self->path, error);
   if (log == NULL)
     return FALSE;
-  past_init (&past, sky_log_get_header (log), &self->formats);
-  if (!read_lines (self, log, before, &past, error))
+  sky_log_past_init (past, sky_log_get_header (log), &self->formats);
+  return sky_log_past_read (past, log, self->path, round, error);
+}
+
+/* Has the table be what it is before the round @before, or at the end of the log. */
+static gboolean
+rebuild (SkyLogWriter *self, gint64 before, GError **error)
+{
+  g_auto (SkyLogPast) past = { 0 };
+
+  if (!sky_log_writer_look_back (self, before, &past, error))
     return FALSE;
   past.seq = self->past.seq;
   past.round = before;
   past.next = before != 0;
-  past_clear (&self->past);
+  sky_log_past_clear (&self->past);
   self->past = past;
   past.table = NULL;
   return TRUE;
@@ -356,7 +200,7 @@ sky_log_writer_open (const char *path, guint mode, const SkyLogHeader *header, G
     return NULL;
   if (sky_log_appender_get_length (appender) > 0)
     return read_back (self, header, error) ? g_steal_pointer (&self) : NULL;
-  past_init (&self->past, header, &self->formats);
+  sky_log_past_init (&self->past, header, &self->formats);
   if (!write_header (self, header, error))
     return NULL;
   return g_steal_pointer (&self);
@@ -369,7 +213,7 @@ sky_log_writer_free (SkyLogWriter *self)
     return;
   sky_log_appender_free (self->appender);
   sky_json_parser_free (self->parser);
-  past_clear (&self->past);
+  sky_log_past_clear (&self->past);
   g_string_free (self->line, TRUE);
   g_free (self->path);
   g_free (self);
@@ -379,6 +223,12 @@ SkyTable *
 sky_log_writer_get_table (SkyLogWriter *self)
 {
   return self->past.table;
+}
+
+const SkyFormatIndex *
+sky_log_writer_get_formats (const SkyLogWriter *self)
+{
+  return &self->formats;
 }
 
 guint64
@@ -435,7 +285,7 @@ read_line (SkyLogWriter *self, SkyEvent *event, SkyReadResult *result, GError **
 guint64
 sky_log_writer_end (SkyLogWriter *self, GError **error)
 {
-  Past *past = &self->past;
+  SkyLogPast *past = &self->past;
   SkyEvent event;
   SkyReadResult result;
   gboolean ends;
@@ -452,10 +302,10 @@ sky_log_writer_end (SkyLogWriter *self, GError **error)
     {
       past->at = self->next_at;
       if (result == SKY_READ_EVENT)
-        follow (past, &event);
+        sky_log_past_follow (past, &event);
     }
   past->seq++;
-  ends = result == SKY_READ_EVENT && past->round != 0 && ends_round (&event);
+  ends = result == SKY_READ_EVENT && past->round != 0 && sky_log_past_ends_round (&event);
   if (!sky_log_appender_add (self->appender, self->line->str, self->line->len, error)
       || (ends && !rebuild (self, 0, error)))
     return 0;
