@@ -337,6 +337,22 @@ add_log (Making *self, const SkyDossierLog *log)
  */
 
 static void
+add_details (GString *json, const SkyCaseDetails *details)
+{
+  if (details == NULL)
+    return;
+  if (details->type != NULL)
+    sky_json_add_string (json, "type", sky_case_word_to_label (sky_case_types, details->type));
+  sky_json_begin_array (json, "people");
+  for (guint i = 0; details->people[i] != NULL; i++)
+    sky_json_add_string (json, NULL, details->people[i]);
+  sky_json_end_array (json);
+  if (details->disposition != NULL)
+    sky_json_add_string (json, "disposition",
+                         sky_case_word_to_label (sky_case_dispositions, details->disposition));
+}
+
+static void
 add_case (Making *self,
           const char *credential,
           const char *name,
@@ -351,6 +367,7 @@ add_case (Making *self,
   sky_json_add_int (json, "number", info->number);
   sky_json_add_string (json, "title", info->title);
   sky_json_add_string (json, "property", first->stored->property);
+  add_details (json, info->details);
   sky_json_add_string (json, "opened_by", info->name);
   sky_json_add_string (json, "opened_by_credential", info->credential);
   add_instant (json, "opened_at", info->opened_at);
@@ -365,16 +382,18 @@ static void
 add_notes (Making *self)
 {
   static const char *const kinds[] = {
-    [SKY_CASE_NOTE] = "note",
-    [SKY_CASE_CLOSING] = "closing",
-    [SKY_CASE_REOPENING] = "reopening",
-    [SKY_CASE_RENAMING] = "renaming",
+    [SKY_CASE_NOTE] = "note",           [SKY_CASE_CLOSING] = "closing",
+    [SKY_CASE_REOPENING] = "reopening", [SKY_CASE_RENAMING] = "renaming",
+    [SKY_CASE_DETAILS] = "details",
   };
 
   sky_json_begin_array (self->json, "notes");
   for (guint i = 0; i < self->dossier->items->len; i++)
     {
       const SkyCaseItem *item = self->dossier->items->pdata[i];
+
+      g_autofree char *details =
+          item->details != NULL ? sky_case_details_describe (item->details) : NULL;
 
       if (kinds[item->kind] == NULL)
         continue;
@@ -383,7 +402,7 @@ add_notes (Making *self)
       add_instant (self->json, "at", item->at);
       sky_json_add_string (self->json, "name", item->name);
       sky_json_add_string (self->json, "credential", item->credential);
-      add_text (self->json, "text", item->text);
+      add_text (self->json, "text", details != NULL ? details : item->text);
       sky_json_end_object (self->json);
     }
   sky_json_end_array (self->json);

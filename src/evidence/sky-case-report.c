@@ -335,6 +335,25 @@ add_log (Report *self, guint index, guint *n_findings)
                    sky_log_get_header (opened)->game);
 }
 
+/* What the case is, as was said last. */
+static void
+add_details (Report *self)
+{
+  const SkyCaseDetails *details = self->dossier->info->details;
+
+  if (details == NULL)
+    return;
+  g_autofree char *people = g_strjoinv ("; ", details->people);
+  if (details->type != NULL)
+    sky_document_add_fact (self->document, "Type",
+                           sky_case_word_to_label (sky_case_types, details->type));
+  if (people[0] != '\0')
+    sky_document_add_fact (self->document, "People", people);
+  if (details->disposition != NULL)
+    sky_document_add_fact (self->document, "Disposition",
+                           sky_case_word_to_label (sky_case_dispositions, details->disposition));
+}
+
 static void
 add_notes (Report *self)
 {
@@ -345,6 +364,8 @@ add_notes (Report *self)
       const SkyCaseItem *item = self->dossier->items->pdata[i];
       g_autofree char *who = NULL;
       g_autofree char *said = NULL;
+      g_autofree char *details =
+          item->details != NULL ? sky_case_details_describe (item->details) : NULL;
 
       if (item->kind != SKY_CASE_NOTE && item->kind < SKY_CASE_CLOSING)
         continue;
@@ -355,8 +376,9 @@ add_notes (Report *self)
       said = g_strdup_printf (item->kind == SKY_CASE_CLOSING     ? "Closed: %s"
                               : item->kind == SKY_CASE_REOPENING ? "Reopened: %s"
                               : item->kind == SKY_CASE_RENAMING  ? "Renamed: %s"
+                              : item->kind == SKY_CASE_DETAILS   ? "Described: %s"
                                                                  : "%s",
-                              or_dash (item->text));
+                              or_dash (details != NULL ? details : item->text));
       sky_document_add_fact (self->document, who, said);
     }
 }
@@ -513,6 +535,7 @@ sky_case_report_new (const SkyDossier *dossier,
   guint n_findings = 0;
 
   sky_document_add_heading (document, 1, title);
+  add_details (&self);
   sky_document_add_fact (document, "Property", first->stored->property);
   sky_document_add_fact (document, "Opened by", opener);
   add_time (document, "Opened at", dossier->info->opened_at);

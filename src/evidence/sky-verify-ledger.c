@@ -4,6 +4,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "sky-case-details.h"
 #include "sky-ledger-signatures.h"
 #include "sky-shown-text.h"
 #include "sky-verify-private.h"
@@ -182,6 +183,43 @@ find_case (SkyVerification *self)
                         name, opening->number);
 }
 
+static char *
+show_or_dash (const char *text)
+{
+  return text != NULL && text[0] != '\0' ? sky_text_show (text) : g_strdup ("—");
+}
+
+/* What the case is, as the last entry says that is not taken back. */
+static void
+tell_details (SkyVerification *self)
+{
+  for (guint i = self->entries->len; i > 0; i--)
+    {
+      const SkyLedgerEntry *entry = self->entries->pdata[i - 1];
+      g_autoptr (SkyCaseDetails) details = NULL;
+      g_autofree char *type = NULL;
+      g_autofree char *people = NULL;
+      g_autofree char *disposition = NULL;
+
+      if (strcmp (entry->action, "case.details") != 0 || entry->target != self->case_id
+          || self->case_id == 0 || g_hash_table_contains (self->taken_back, &entry->number))
+        continue;
+      details = sky_case_details_read (entry->data);
+      if (details == NULL)
+        return;
+      g_autofree char *joined = g_strjoinv ("; ", details->people);
+      type = show_or_dash (sky_case_word_to_label (sky_case_types, details->type));
+      people = show_or_dash (joined);
+      disposition =
+          show_or_dash (sky_case_word_to_label (sky_case_dispositions, details->disposition));
+      sky_verification_say (self, SKY_VERIFY_SAID,
+                            "the case by entry %" PRId64
+                            " of the ledger: type: %s; people: %s; disposition: %s",
+                            entry->number, type, people, disposition);
+      return;
+    }
+}
+
 /* The findings that are in the case when all is said. */
 static GHashTable *
 find_standing (SkyVerification *self)
@@ -226,5 +264,6 @@ sky_verify_ledger (SkyVerification *self)
                           " of them have good signatures",
                           ledger.n_lines, sky_signature_check_get_n_signed (check));
   find_case (self);
+  tell_details (self);
   self->standing = find_standing (self);
 }

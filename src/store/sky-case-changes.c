@@ -52,13 +52,14 @@ sky_store_open_case (
                                   error);
 }
 
-/* Renames, closes or reopens the case @id, unless somebody did after @last_change. */
+/* Renames, describes, closes or reopens the case @id, unless somebody did after @last_change. */
 static gboolean
 change_case (SkyStore *store,
              const SkyReviewer *reviewer,
              SkyLedgerAction action,
              gint64 id,
              const char *text,
+             const char *data,
              gint64 last_change,
              GError **error)
 {
@@ -84,7 +85,7 @@ change_case (SkyStore *store,
                                   newer->name, found->number, found->closed ? "closed" : "open",
                                   found->title);
     }
-  return sky_store_ledger_append (store, reviewer, action, NULL, id, text, NULL, NULL, error)
+  return sky_store_ledger_append (store, reviewer, action, NULL, id, text, data, NULL, error)
          && sky_store_transaction_commit (transaction, error);
 }
 
@@ -96,7 +97,20 @@ sky_store_rename_case (SkyStore *self,
                        gint64 last_change,
                        GError **error)
 {
-  return change_case (self, reviewer, SKY_LEDGER_CASE_RENAME, id, title, last_change, error);
+  return change_case (self, reviewer, SKY_LEDGER_CASE_RENAME, id, title, NULL, last_change, error);
+}
+
+gboolean
+sky_store_describe_case (SkyStore *self,
+                         const SkyReviewer *reviewer,
+                         gint64 id,
+                         const SkyCaseDetails *details,
+                         gint64 last_change,
+                         GError **error)
+{
+  g_autofree char *data = sky_case_details_write (details);
+
+  return change_case (self, reviewer, SKY_LEDGER_CASE_DETAILS, id, NULL, data, last_change, error);
 }
 
 gboolean
@@ -107,7 +121,7 @@ sky_store_close_case (SkyStore *self,
                       gint64 last_change,
                       GError **error)
 {
-  return change_case (self, reviewer, SKY_LEDGER_CASE_CLOSE, id, text, last_change, error);
+  return change_case (self, reviewer, SKY_LEDGER_CASE_CLOSE, id, text, NULL, last_change, error);
 }
 
 gboolean
@@ -118,7 +132,7 @@ sky_store_reopen_case (SkyStore *self,
                        gint64 last_change,
                        GError **error)
 {
-  return change_case (self, reviewer, SKY_LEDGER_CASE_REOPEN, id, text, last_change, error);
+  return change_case (self, reviewer, SKY_LEDGER_CASE_REOPEN, id, text, NULL, last_change, error);
 }
 
 static gboolean

@@ -29,6 +29,7 @@ sky_case_free (SkyCase *self)
   if (self == NULL)
     return;
   g_free (self->title);
+  g_clear_pointer (&self->details, sky_case_details_free);
   g_free (self->credential);
   g_free (self->name);
   g_free (self);
@@ -41,6 +42,7 @@ sky_case_item_free (SkyCaseItem *self)
     return;
   g_free (self->finding);
   g_clear_pointer (&self->still, sky_case_still_free);
+  g_clear_pointer (&self->details, sky_case_details_free);
   g_free (self->text);
   g_free (self->credential);
   g_free (self->name);
@@ -154,6 +156,16 @@ check_still (SkyStore *store, gint64 id, const char *data, GError **error)
                                   "it is in the case already"));
 }
 
+static gboolean
+check_details (SkyStore *store, const char *data, GError **error)
+{
+  g_autoptr (SkyCaseDetails) details = sky_case_details_read (data);
+
+  return details != NULL
+         || sky_store_refuse (store, error, SKY_STORE_ERROR_INVALID,
+                              "a case's details are its type, people and disposition, as texts");
+}
+
 /* An entry that puts something into a case or takes it out. */
 static gboolean
 check_item (SkyStore *store,
@@ -233,6 +245,8 @@ sky_store_check_case_entry (SkyStore *self,
       return has_text
                  ? check_case (self, target, FALSE, error)
                  : sky_store_refuse (self, error, SKY_STORE_ERROR_REFUSED, "a case needs a title");
+    case SKY_LEDGER_CASE_DETAILS:
+      return check_case (self, target, TRUE, error) && check_details (self, data, error);
     case SKY_LEDGER_CASE_NOTE:
       return has_text
                  ? check_case (self, target, TRUE, error)
@@ -468,6 +482,19 @@ rename_case (SkyStore *store, const SkyLedgerEntry *entry, GError **error)
 }
 
 static gboolean
+describe_case (SkyStore *store, const SkyLedgerEntry *entry, GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+
+  statement = sky_statement_get (store, "UPDATE cases SET details = ? WHERE id = ?", error);
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_text (statement, entry->data);
+  sky_statement_put_int (statement, entry->target);
+  return sky_statement_run (statement, error);
+}
+
+static gboolean
 apply_case_entry (SkyStore *store, const SkyLedgerEntry *entry, GError **error)
 {
   SkyLedgerAction action;
@@ -479,6 +506,9 @@ apply_case_entry (SkyStore *store, const SkyLedgerEntry *entry, GError **error)
   if (action == SKY_LEDGER_CASE_RENAME)
     return rename_case (store, entry, error)
            && write_item (store, entry, SKY_CASE_RENAMING, 0, error);
+  if (action == SKY_LEDGER_CASE_DETAILS)
+    return describe_case (store, entry, error)
+           && write_item (store, entry, SKY_CASE_DETAILS, 0, error);
   if (action == SKY_LEDGER_CASE_ADD)
     return write_item (store, entry, bookmark != 0 ? SKY_CASE_BOOKMARK : SKY_CASE_FINDING, bookmark,
                        error);
@@ -567,11 +597,11 @@ sky_store_list_bookmarks (SkyStore *self, gint64 log, GError **error)
   "SELECT c.id, c.number, c.title, c.closed, c.credential, c.name, c.opened_at,"                   \
   " count (*) FILTER (WHERE i.kind = 0), count (*) FILTER (WHERE i.kind = 1),"                     \
   " count (*) FILTER (WHERE i.kind = 2), count (*) FILTER (WHERE i.kind = 3),"                     \
-  " coalesce (max (i.entry) FILTER (WHERE i.kind IN (4, 5, 6)), c.id) "                            \
+  " coalesce (max (i.entry) FILTER (WHERE i.kind IN (4, 5, 6, 7)), c.id), c.details "              \
   "FROM cases c LEFT JOIN case_items i ON i.case_id = c.id "
 G_STATIC_ASSERT (SKY_CASE_FINDING == 0 && SKY_CASE_BOOKMARK == 1 && SKY_CASE_NOTE == 2
                  && SKY_CASE_STILL == 3 && SKY_CASE_CLOSING == 4 && SKY_CASE_REOPENING == 5
-                 && SKY_CASE_RENAMING == 6);
+                 && SKY_CASE_RENAMING == 6 && SKY_CASE_DETAILS == 7);
 
 static SkyCase *
 read_case (SkyStatement *row)
@@ -590,6 +620,7 @@ read_case (SkyStatement *row)
   found->n_notes = sky_statement_int (row, 9);
   found->n_stills = sky_statement_int (row, 10);
   found->last_change = sky_statement_int (row, 11);
+  found->details = sky_case_details_read (sky_statement_text (row, 12));
   return found;
 }
 
@@ -667,6 +698,8 @@ sky_store_list_case_items (SkyStore *self, gint64 id, GError **error)
       item->at = sky_statement_int (statement, 7);
       if (item->kind == SKY_CASE_STILL)
         item->still = sky_case_still_read (sky_statement_text (statement, 8));
+      if (item->kind == SKY_CASE_DETAILS)
+        item->details = sky_case_details_read (sky_statement_text (statement, 8));
       g_ptr_array_add (items, item);
     }
   return NULL;

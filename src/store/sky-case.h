@@ -3,6 +3,7 @@
  * under one number). Both are entries of the ledger, and the lists here are derived from it. */
 #pragma once
 
+#include "sky-case-details.h"
 #include "sky-case-still.h"
 #include "sky-ledger.h"
 
@@ -28,7 +29,9 @@ typedef struct
   gint64 number; /* the case's own: 1, 2, 3 … */
   char *title;
   gboolean closed;
-  gint64 last_change; /* the entry that last renamed, closed or reopened it, else that opened it */
+  SkyCaseDetails *details; /* NULL: nobody has said any */
+  gint64 last_change; /* the entry that last renamed, described, closed or reopened it, else that
+                       * opened it */
   char *credential;   /* who opened it, and when */
   char *name;
   SkyTime opened_at;
@@ -47,16 +50,18 @@ typedef enum
   SKY_CASE_CLOSING,   /* the text is why */
   SKY_CASE_REOPENING, /* likewise */
   SKY_CASE_RENAMING,  /* the text is the title from then on */
+  SKY_CASE_DETAILS,   /* its details from then on */
 } SkyCaseItemKind;
 
 typedef struct
 {
   SkyCaseItemKind kind;
-  gint64 entry;        /* that added it */
-  char *finding;       /* its key; NULL: it is no finding */
-  gint64 bookmark;     /* its number; 0: it is no bookmark */
-  SkyCaseStill *still; /* NULL: it is no still */
-  char *text;          /* NULL: none */
+  gint64 entry;            /* that added it */
+  char *finding;           /* its key; NULL: it is no finding */
+  gint64 bookmark;         /* its number; 0: it is no bookmark */
+  SkyCaseStill *still;     /* NULL: it is no still */
+  SkyCaseDetails *details; /* NULL: it is none */
+  char *text;              /* NULL: none */
   char *credential;
   char *name;
   SkyTime at;
@@ -98,6 +103,13 @@ gboolean sky_store_rename_case (SkyStore *self,
                                 const char *title,
                                 gint64 last_change,
                                 GError **error);
+/* The same for the case's details. A closed case takes none. */
+gboolean sky_store_describe_case (SkyStore *self,
+                                  const SkyReviewer *reviewer,
+                                  gint64 id,
+                                  const SkyCaseDetails *details,
+                                  gint64 last_change,
+                                  GError **error);
 /* The same. @text gives the reason, without which a case is neither closed nor reopened. */
 gboolean sky_store_close_case (SkyStore *self,
                                const SkyReviewer *reviewer,

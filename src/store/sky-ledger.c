@@ -22,6 +22,7 @@ static const char *const action_names[SKY_N_LEDGER_ACTIONS] = {
   [SKY_LEDGER_BOOKMARK_REMOVE] = "bookmark.remove",
   [SKY_LEDGER_CASE_OPEN] = "case.open",
   [SKY_LEDGER_CASE_RENAME] = "case.rename",
+  [SKY_LEDGER_CASE_DETAILS] = "case.details",
   [SKY_LEDGER_CASE_ADD] = "case.add",
   [SKY_LEDGER_CASE_STILL] = "case.still",
   [SKY_LEDGER_CASE_REMOVE] = "case.remove",

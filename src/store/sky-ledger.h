@@ -24,6 +24,7 @@ typedef enum
   SKY_LEDGER_BOOKMARK_REMOVE, /* "bookmark.remove": of the bookmark @target */
   SKY_LEDGER_CASE_OPEN,       /* "case.open"; the text is the title */
   SKY_LEDGER_CASE_RENAME,     /* "case.rename": the case @target */
+  SKY_LEDGER_CASE_DETAILS,    /* "case.details": of the case @target; data: sky-case-details.h */
   SKY_LEDGER_CASE_ADD,      /* "case.add": a finding, or a bookmark in data, to the case @target */
   SKY_LEDGER_CASE_STILL,    /* "case.still": a still, in data, to the case @target */
   SKY_LEDGER_CASE_REMOVE,   /* "case.remove": a finding, or a bookmark or still in data */

@@ -10,9 +10,10 @@
 #include "sky-postgres-schema-private.h"
 
 /* Run by the functions below alone, whose owner's rights they have. */
-#define FUNCTION(name, arguments, returns)                                                         \
-  "CREATE FUNCTION skyward." name " (" arguments ") RETURNS " returns " LANGUAGE plpgsql"          \
-  " SET search_path = pg_catalog, pg_temp AS $body$ "
+#define FUNCTION(name, arguments, returns) MADE ("CREATE", name, arguments, returns)
+#define MADE(make, name, arguments, returns)                                                       \
+  make " FUNCTION skyward." name " (" arguments ") RETURNS " returns " LANGUAGE plpgsql"           \
+       " SET search_path = pg_catalog, pg_temp AS $body$ "
 #define END " $body$;"
 
 /* Whether the entry is taken back by a later one that stands. */
@@ -114,7 +115,7 @@ G_STATIC_ASSERT (SKY_REVIEW_OPEN == 0 && SKY_REVIEW_IN_REVIEW == 1 && SKY_REVIEW
 
 G_STATIC_ASSERT (SKY_CASE_FINDING == 0 && SKY_CASE_BOOKMARK == 1 && SKY_CASE_NOTE == 2
                  && SKY_CASE_STILL == 3 && SKY_CASE_CLOSING == 4 && SKY_CASE_REOPENING == 5
-                 && SKY_CASE_RENAMING == 6);
+                 && SKY_CASE_RENAMING == 6 && SKY_CASE_DETAILS == 7);
 /* What is removed is removed by what it is, not by its entry. */
 #define REMOVE_ITEM                                                                                \
   " IF e.data::json ->> 'still' ~ '^[0-9a-f]{64}$' THEN"                                           \
@@ -123,8 +124,9 @@ G_STATIC_ASSERT (SKY_CASE_FINDING == 0 && SKY_CASE_BOOKMARK == 1 && SKY_CASE_NOT
   "'still';"                                                                                       \
   " ELSE DELETE FROM skyward.case_items i WHERE i.case_id = of_entry AND i.kind != 2"              \
   " AND i.finding IS NOT DISTINCT FROM e.finding AND i.bookmark = marked; END IF;"
-#define FOLLOW_CASE                                                                                \
-  FUNCTION ("follow_case", "of_entry bigint", "void")                                              \
+/* @kinds are those of other actions, @sets what else they change of the case. */
+#define FOLLOW_CASE(make, kinds, sets)                                                             \
+  MADE (make, "follow_case", "of_entry bigint", "void")                                            \
   "DECLARE e skyward.ledger; marked bigint; kind integer; BEGIN"                                   \
   " DELETE FROM skyward.case_items i WHERE i.case_id = of_entry;"                                  \
   " DELETE FROM skyward.cases c WHERE c.id = of_entry;"                                            \
@@ -143,21 +145,29 @@ G_STATIC_ASSERT (SKY_CASE_FINDING == 0 && SKY_CASE_BOOKMARK == 1 && SKY_CASE_NOT
   " IF e.action = 'case.remove' THEN" REMOVE_ITEM " CONTINUE; END IF;"                             \
   " kind := CASE e.action WHEN 'case.add' THEN CASE marked WHEN 0 THEN 0 ELSE 1 END"               \
   " WHEN 'case.note' THEN 2 WHEN 'case.still' THEN 3 WHEN 'case.close' THEN 4"                     \
-  " WHEN 'case.reopen' THEN 5 WHEN 'case.rename' THEN 6 END;"                                      \
+  " WHEN 'case.reopen' THEN 5 WHEN 'case.rename' THEN 6" kinds " END;"                             \
   " CONTINUE WHEN kind IS NULL;"                                                                   \
   " UPDATE skyward.cases c SET"                                                                    \
   " closed = CASE kind WHEN 4 THEN 1 WHEN 5 THEN 0 ELSE c.closed END,"                             \
-  " title = CASE kind WHEN 6 THEN coalesce (e.text, '') ELSE c.title END WHERE c.id = of_entry;"   \
+  " title = CASE kind WHEN 6 THEN coalesce (e.text, '') ELSE c.title END" sets                     \
+  " WHERE c.id = of_entry;"                                                                        \
   " INSERT INTO skyward.case_items (entry, case_id, kind, finding, bookmark, text, credential,"    \
   " name, at) VALUES (e.number, of_entry, kind, e.finding, CASE kind WHEN 1 THEN marked ELSE 0 "   \
   "END,"                                                                                           \
   " e.text, e.credential, e.name, e.at); END LOOP; END" END
 
 const char sky_postgres_follow[] =
-    IS_UNDONE UNESCAPE FOLLOW_STATE FOLLOW_REVIEW FOLLOW_BOOKMARK FOLLOW_CASE
-    "REVOKE ALL ON FUNCTION skyward.is_undone (bigint), skyward.unescape (text),"
-    " skyward.follow_state (text, integer), skyward.follow_review (text),"
-    " skyward.follow_bookmark (bigint), skyward.follow_case (bigint),"
-    " skyward.ledger_followed () FROM PUBLIC;"
-    "ALTER TABLE skyward.stills ADD CONSTRAINT stills_are_named"
-    " CHECK (sha256 = encode (sha256 (png), 'hex')) NOT VALID;";
+    IS_UNDONE UNESCAPE FOLLOW_STATE FOLLOW_REVIEW FOLLOW_BOOKMARK FOLLOW_CASE (
+        "CREATE",
+        "",
+        "") "REVOKE ALL ON FUNCTION skyward.is_undone (bigint), skyward.unescape (text),"
+            " skyward.follow_state (text, integer), skyward.follow_review (text),"
+            " skyward.follow_bookmark (bigint), skyward.follow_case (bigint),"
+            " skyward.ledger_followed () FROM PUBLIC;"
+            "ALTER TABLE skyward.stills ADD CONSTRAINT stills_are_named"
+            " CHECK (sha256 = encode (sha256 (png), 'hex')) NOT VALID;";
+
+const char sky_postgres_follow_details[] =
+    FOLLOW_CASE ("CREATE OR REPLACE",
+                 " WHEN 'case.details' THEN 7",
+                 ", details = CASE kind WHEN 7 THEN e.data ELSE c.details END");

@@ -16,7 +16,7 @@ extern const char sky_postgres_schema[];
 typedef struct
 {
   const char *tables;
-  const char *roles; /* run behind it */
+  const char *roles; /* run behind it; roles, and what follows */
 } SkyPostgresStep;
 
 /* sky_postgres_steps[n] leads from version n, which is 1 or more, to version n + 1. */
@@ -32,6 +32,9 @@ extern const char sky_postgres_roles[];
 
 /* What makes reviews, bookmarks and cases follow from the ledger. */
 extern const char sky_postgres_follow[];
+
+/* Has cases' details follow too, from version 4 on. */
+extern const char sky_postgres_follow_details[];
 
 /* Asks every table for its layout. */
 extern const char sky_postgres_probe[];

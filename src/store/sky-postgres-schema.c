@@ -589,10 +589,12 @@ MAKE_LOG_ID GUARD ("ledger_refuse", REFUSE) GUARD ("ledger_grow", GROW) GUARD ("
 
 static const char counts[] = COUNTS;
 static const char reports[] = REPORTS;
+static const char details[] = "ALTER TABLE skyward.cases ADD COLUMN details " TEXT ";";
 
 const SkyPostgresStep sky_postgres_steps[SKY_STORE_SCHEMA_VERSION] = {
   [1] = { counts, sky_postgres_counts_roles },
   [2] = { reports, sky_postgres_reports_roles },
+  [3] = { details, sky_postgres_follow_details },
 };
 
 const char sky_postgres_probe[] =
@@ -608,6 +610,6 @@ const char sky_postgres_probe[] =
     "SELECT \"offset\" FROM withdrawn LIMIT 0;"
     "SELECT signature FROM ledger LIMIT 0; SELECT digest FROM ledger_head LIMIT 0;"
     "SELECT last_entry FROM reviews LIMIT 0; SELECT made_at FROM bookmarks LIMIT 0;"
-    "SELECT opened_at FROM cases LIMIT 0; SELECT entry FROM case_items LIMIT 0;"
+    "SELECT details FROM cases LIMIT 0; SELECT entry FROM case_items LIMIT 0;"
     "SELECT png FROM stills LIMIT 0; SELECT note FROM checkpoints LIMIT 0;"
     "SELECT line FROM cosignatures LIMIT 0; SELECT stamp FROM checkpoint_stamps LIMIT 0";

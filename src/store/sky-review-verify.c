@@ -169,7 +169,10 @@ verify_rows (Verification *self, GError **error)
       " AND l.credential = c.credential AND l.name = c.name)"
       " OR NOT EXISTS (SELECT 1 FROM ledger l WHERE coalesce (l.text, '') = c.title"
       " AND ((l.number = c.id AND l.action = 'case.open')"
-      " OR (l.target = c.id AND l.target > 0 AND l.action || '' = 'case.rename')))",
+      " OR (l.target = c.id AND l.target > 0 AND l.action || '' = 'case.rename')))"
+      " OR (c.details IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ledger l"
+      " WHERE l.target = c.id AND l.target > 0 AND l.action || '' = 'case.details'"
+      " AND l.data = c.details))",
       tell_case },
     { "SELECT entry || '' FROM case_items i WHERE NOT EXISTS (SELECT 1 FROM ledger l"
       " WHERE l.number = i.entry AND l.target = i.case_id AND l.at = i.at"

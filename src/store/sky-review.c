@@ -149,6 +149,7 @@ apply (SkyReview *review, const SkyLedgerEntry *entry)
     case SKY_LEDGER_BOOKMARK_REMOVE:
     case SKY_LEDGER_CASE_OPEN:
     case SKY_LEDGER_CASE_RENAME:
+    case SKY_LEDGER_CASE_DETAILS:
     case SKY_LEDGER_CASE_ADD:
     case SKY_LEDGER_CASE_STILL:
     case SKY_LEDGER_CASE_REMOVE:
@@ -171,23 +172,35 @@ apply (SkyReview *review, const SkyLedgerEntry *entry)
     }
 }
 
+/* What is done with a finding elsewhere (a case, an export) is no word on it, nor is taking that
+ * back. @words has the numbers of those that are. */
+static gboolean
+is_word (const SkyLedgerEntry *entry, GHashTable *words)
+{
+  return g_str_has_prefix (entry->action, "finding.")
+         || (strcmp (entry->action, "undo") == 0 && g_hash_table_contains (words, &entry->target));
+}
+
 SkyReview *
 sky_store_work_out_review (SkyStore *self, const char *finding, GError **error)
 {
   g_autoptr (SkyReview) review = g_new0 (SkyReview, 1);
   g_autoptr (GPtrArray) entries = sky_store_ledger_list (self, finding, 0, G_MAXINT, error);
+  g_autoptr (GHashTable) words = g_hash_table_new (g_int64_hash, g_int64_equal);
 
   if (entries == NULL)
     return NULL;
   review->finding = g_strdup (finding);
   for (guint i = 0; i < entries->len; i++)
     {
-      const SkyLedgerEntry *entry = entries->pdata[i];
+      SkyLedgerEntry *entry = entries->pdata[i];
       gboolean counts;
 
-      /* What is done with a finding elsewhere (a case, an export) is no word on it. */
-      if (g_str_has_prefix (entry->action, "finding.") || strcmp (entry->action, "undo") == 0)
-        review->last_entry = entry->number;
+      if (is_word (entry, words))
+        {
+          g_hash_table_add (words, &entry->number);
+          review->last_entry = entry->number;
+        }
       if (!sky_store_counts (self, entry, &counts, error))
         return NULL;
       if (counts)

@@ -356,17 +356,21 @@ const SkyStoreTrigger sky_store_triggers[] = {
   " PRIMARY KEY (property, unit, reported_on)"                                                     \
   ") STRICT, WITHOUT ROWID;"
 
+/* What a case is, as its last "case.details" entry says. */
+#define DETAILS "ALTER TABLE cases ADD COLUMN details TEXT;"
+
 const char *const sky_store_schema[SKY_STORE_SCHEMA_VERSION] = {
   AUDITS LISTS LEDGER REVIEWS WITHDRAWN CHECKPOINTS,
   COUNTS,
   REPORTS,
+  DETAILS,
 };
 
 const char sky_store_fill_totals[] = FILL_TOTALS;
 
 const char sky_store_probe[] =
     "SELECT a.path, l.number, l.length, r.columns, c.severity, f.ordinal, t.n, x.n,"
-    " k.columns, w.words, e.signature, h.digest, v.last_entry, b.made_at, s.opened_at, i.entry,"
+    " k.columns, w.words, e.signature, h.digest, v.last_entry, b.made_at, s.details, i.entry,"
     " d.name, p.player, y.offset, z.name, g.state, o.note, u.line, q.stamp, j.people, m.ln_a "
     "FROM archives a, duties d, seatings p, logs l, round_blocks r, checks c, findings f, totals t,"
     " texts x, finding_blocks k, word_blocks w, ledger e, ledger_head h, reviews v, bookmarks b,"

@@ -314,14 +314,14 @@ has_popover (gpointer window)
 }
 
 static void
-shoot_popover (Shots *shots, SkyWindow *window, const char *action, const char *name)
+shoot_popover (Shots *shots, gpointer window, const char *action, const char *name)
 {
-  gtk_widget_activate_action (GTK_WIDGET (window), action, NULL);
+  gtk_widget_activate_action (window, action, NULL);
   fixture_wait (has_popover, window);
-  GtkWidget *popover = find_popover (GTK_WIDGET (window));
+  GtkWidget *popover = find_popover (window);
   shoot (shots, popover, name);
   gtk_popover_popdown (GTK_POPOVER (popover));
-  draw_frames (GTK_WIDGET (window));
+  draw_frames (window);
 }
 
 static gboolean
@@ -548,6 +548,8 @@ static void
 fill_case (SkyWindow *window, SkyCasesWindow *room)
 {
   SkySession *session = sky_window_get_session (window);
+  g_autoptr (SkyCaseDetails) details = sky_case_details_new (
+      "payout", "Lee Ott, dealer PA-200014\nPatron at seat 3, did not complain", "paid");
 
   sky_cases_window_open_case (room, "Payouts at CR-01");
   fixture_wait (is_room_settled, room);
@@ -565,6 +567,8 @@ fill_case (SkyWindow *window, SkyCasesWindow *room)
   settle (window);
   gtk_widget_activate_action (GTK_WIDGET (window), "win.put-into-case", NULL);
   settle (window);
+  fixture_wait (is_room_settled, room);
+  sky_cases_window_describe_case (room, details);
   fixture_wait (is_room_settled, room);
   sky_cases_window_add_note (room, "Asked the floorperson for the shift sheet.");
   fixture_wait (is_room_settled, room);
@@ -726,6 +730,7 @@ shoot_room (Shots *shots, const char *stores, const char *archive)
   fill_case (window, room);
   gint64 id = ((const SkyCase *) sky_cases_window_get_cases (room)->pdata[0])->id;
   shoot (shots, room, "case");
+  shoot_popover (shots, room, "room.details", "case-details");
   shoot_still (shots, window, room);
   shoot_export (shots, window, id, package);
   fixture_wait (is_room_settled, room);

@@ -5,6 +5,7 @@
 #include <glib/gstdio.h>
 
 #include "fixture.h"
+#include "sky-case-details-popover.h"
 #include "sky-case.h"
 #include "sky-cases-window.h"
 #include "sky-still-window.h"
@@ -102,6 +103,68 @@ test_case (void)
   sky_cases_window_add_note (window, "too late");
   fixture_wait (is_settled, window);
   /* The closing is the third. */
+  g_assert_cmpuint (sky_cases_window_get_items (window)->len, ==, 3);
+  fixture_close_window (window);
+  fixture_finalize (session);
+}
+
+static gpointer
+find_child (GtkWidget *widget, GType type)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      gpointer found = find_child (child, type);
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/* What a case is, is said in its popover, stands in the ledger's words, and is shown by the case
+ * and the log; somebody else's word is kept. */
+static void
+test_details (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyCasesWindow *window = open_room (session, NULL);
+  g_autoptr (SkyCaseDetails) other = sky_case_details_new ("vandalism", "A\nB", NULL);
+  SkyCaseDetailsPopover *popover = find_child (GTK_WIDGET (window), SKY_TYPE_CASE_DETAILS_POPOVER);
+  GtkDropDown *type = find_child (GTK_WIDGET (popover), GTK_TYPE_DROP_DOWN);
+  GtkTextView *people = find_child (GTK_WIDGET (popover), GTK_TYPE_TEXT_VIEW);
+
+  sky_cases_window_describe_case (window, other);
+  sky_cases_window_open_case (window, "Field bets");
+  fixture_wait (is_settled, window);
+  g_assert_null (((const SkyCase *) sky_cases_window_get_cases (window)->pdata[0])->details);
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "room.details", NULL);
+  fixture_wait (fixture_is_mapped, popover);
+  gtk_drop_down_set_selected (type, 2);
+  gtk_text_buffer_set_text (gtk_text_view_get_buffer (people), "Lee Ott, dealer\n\nSeat 3", -1);
+  sky_case_details_popover_save (popover);
+  fixture_wait (is_settled, window);
+  const SkyCase *found = sky_cases_window_get_cases (window)->pdata[0];
+  g_assert_cmpstr (found->details->type, ==, "payout");
+  g_assert_cmpstr (found->details->people[1], ==, "Seat 3");
+  g_assert_null (found->details->disposition);
+  g_assert_cmpstr (newest (window, SKY_SURVEILLANCE_TEXT), ==,
+                   "Error in a settlement · Lee Ott, dealer; Seat 3");
+  g_assert_cmpstr (newest (window, SKY_SURVEILLANCE_WHAT), ==, "Case details saved");
+  g_assert_cmpstr (newest (window, SKY_SURVEILLANCE_DISPOSITION), ==, "Open");
+
+  sky_cases_window_describe_case (window, other);
+  fixture_wait (is_settled, window);
+  gtk_widget_activate_action (GTK_WIDGET (window), "room.details", NULL);
+  fixture_wait (fixture_is_mapped, popover);
+  sky_case_details_popover_save (popover);
+  fixture_wait (is_settled, window);
+  found = sky_cases_window_get_cases (window)->pdata[0];
+  g_assert_cmpstr (found->details->type, ==, "vandalism");
+  g_assert_cmpuint (g_strv_length (found->details->people), ==, 2);
   g_assert_cmpuint (sky_cases_window_get_items (window)->len, ==, 3);
   fixture_close_window (window);
   fixture_finalize (session);
@@ -653,6 +716,7 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   adw_init ();
   g_test_add_func ("/room/case", test_case);
+  g_test_add_func ("/room/details", test_details);
   g_test_add_func ("/room/stills", test_stills);
   g_test_add_func ("/room/first-use", test_first_use);
   g_test_add_func ("/room/tray", test_tray);

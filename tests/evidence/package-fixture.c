@@ -117,6 +117,7 @@ gather (PackageFixture *self, SkyStore *store, SkyTime until, const PackageLook 
   const SkyFindingFilter filter = SKY_FINDING_FILTER_INIT;
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) findings = NULL;
+  g_autoptr (SkyCaseDetails) details = NULL;
   guint n = 0;
 
   sky_store_open_case (store, &ada, look->title, &self->case_id, &error);
@@ -138,6 +139,10 @@ gather (PackageFixture *self, SkyStore *store, SkyTime until, const PackageLook 
     }
   g_assert_cmpuint (n, >, 2);
   sky_store_note_case (store, &ada, self->case_id, look->note, &error);
+  g_assert_no_error (error);
+  /* Whoever writes the note may write these, too. */
+  details = sky_case_details_new ("dispute", look->note, look->title);
+  sky_store_describe_case (store, &ada, self->case_id, details, SKY_CASE_ANY, &error);
   g_assert_no_error (error);
 }
 

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "private-postgres.h"
+#include "sky-case.h"
 #include "sky-ledger.h"
 #include "sky-store-private.h"
 #include "sky-stored-log.h"
@@ -46,6 +47,26 @@ assert_needs_writing (const char *path)
   g_assert_nonnull (strstr (error->message, "older version"));
 }
 
+/* A case has details, whether it was opened before or not. */
+static void
+assert_describes (SkyStore *store)
+{
+  static const SkyReviewer ada = { "PA-1", "Ada" };
+  g_autoptr (SkyCaseDetails) details = sky_case_details_new ("dispute", "Lee Ott", NULL);
+  g_autoptr (SkyCase) found = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 id;
+
+  sky_store_open_case (store, &ada, "Window", &id, &error);
+  g_assert_no_error (error);
+  sky_store_describe_case (store, &ada, id, details, id, &error);
+  g_assert_no_error (error);
+  found = sky_store_get_case (store, id, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (found->details->type, ==, "dispute");
+  g_assert_cmpint (found->last_change, ==, id + 1);
+}
+
 /* What was there is there; the log wants to be audited anew, for nothing was counted of it. */
 static void
 assert_up_to_date (Samples *samples)
@@ -57,6 +78,7 @@ assert_up_to_date (Samples *samples)
 
   g_assert_true (sky_store_check (store, &error));
   g_assert_no_error (error);
+  assert_describes (store);
   faults = sky_store_ledger_verify (store, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (faults->len, ==, 0);

@@ -381,6 +381,7 @@ fill (SkyStore *store)
                                .game = "craps",
                                .gaming_day = 19665,
                                .at = 1699128903250000 };
+  g_autoptr (SkyCaseDetails) details = sky_case_details_new ("dispute", "Lee Ott", "paid");
   gint64 id;
 
   for (guint table = 0; table < 3; table++)
@@ -401,6 +402,7 @@ fill (SkyStore *store)
   }
   g_assert_true (sky_store_open_case (store, &ada, "Win\tdow \\ \"1\"\n", &id, &error));
   g_assert_true (sky_store_add_still (store, &ada, id, &still, png, "The hand.", NULL, &error));
+  g_assert_true (sky_store_describe_case (store, &ada, id, details, id, &error));
   g_assert_no_error (error);
 }
 
@@ -474,7 +476,7 @@ assert_copied (SkyStore *from, SkyStore *to)
   g_assert_cmpuint (n_tables, ==, 23);
   g_assert_cmpuint (copied.n_logs, ==, 9);
   g_assert_cmpuint (copied.n_findings, ==, 8 * 400 + 40);
-  g_assert_cmpuint (copied.n_entries, ==, 11);
+  g_assert_cmpuint (copied.n_entries, ==, 12);
   g_assert_cmpuint (copied.n_stills, ==, 1);
   g_assert_cmpuint (copied.n_stills_missing, ==, 0);
   assert_same (from, to);

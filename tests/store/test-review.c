@@ -544,6 +544,73 @@ test_changed_case (Desk *self, gconstpointer unused)
   g_assert_true (sky_store_reopen_case (store, &ada, id, "Why?", closed->last_change, &error));
 }
 
+static SkyCaseDetails *
+read_details (SkyStore *store, gint64 id)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyCase) found = sky_store_get_case (store, id, &error);
+
+  g_assert_no_error (error);
+  return g_steal_pointer (&found->details);
+}
+
+/* What a case is: the last that was said, who said it last, and what is taken back. */
+static void
+test_details (Desk *self, gconstpointer unused)
+{
+  SkyStore *store = self->store;
+  g_autoptr (SkyCaseDetails) first =
+      sky_case_details_new (" dispute ", "Lee Ott, dealer\n\n Seat \"3\" ", "");
+  g_autoptr (SkyCaseDetails) second = sky_case_details_new (NULL, NULL, "sent home");
+  g_autoptr (SkyCaseDetails) now = NULL;
+  g_autoptr (SkyCaseDetails) before = NULL;
+  g_autoptr (GPtrArray) items = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *data = sky_case_details_write (first);
+  gint64 id;
+  static const char *const wrong[] = { NULL,
+                                       "{}",
+                                       "{\"people\":1}",
+                                       "{\"people\":[1]}",
+                                       "{\"people\":[],\"type\":1}",
+                                       "{\"people\":[\"a\\u0000\"]}" };
+
+  g_assert_cmpstr (data, ==,
+                   "{\"type\":\"dispute\",\"people\":[\"Lee Ott, dealer\",\"Seat \\\"3\\\"\"]}");
+  g_assert_true (sky_store_open_case (store, &ada, "Window", &id, &error));
+  g_assert_null (read_details (store, id));
+  g_assert_true (sky_store_describe_case (store, &ada, id, first, id, &error));
+  assert_code (sky_store_describe_case (store, &ben, id, second, id, &error), &error,
+               SKY_STORE_ERROR_CHANGED);
+  assert_code (sky_store_rename_case (store, &ben, id, "Door", id, &error), &error,
+               SKY_STORE_ERROR_CHANGED);
+  g_assert_true (sky_store_describe_case (store, &ben, id, second, id + 1, &error));
+  now = read_details (store, id);
+  g_assert_null (now->type);
+  g_assert_null (now->people[0]);
+  g_assert_cmpstr (now->disposition, ==, "sent home");
+
+  items = sky_store_list_case_items (store, id, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (items->len, ==, 2);
+  g_assert_cmpint (((SkyCaseItem *) items->pdata[0])->kind, ==, SKY_CASE_DETAILS);
+  g_assert_cmpstr (((SkyCaseItem *) items->pdata[0])->details->people[1], ==, "Seat \"3\"");
+  g_autofree char *told = sky_case_details_describe (((SkyCaseItem *) items->pdata[0])->details);
+  g_assert_cmpstr (told, ==,
+                   "type: Patron dispute; people: Lee Ott, dealer; Seat \"3\"; disposition: —");
+
+  undo (self, id + 2);
+  before = read_details (store, id);
+  g_assert_cmpstr (before->type, ==, "dispute");
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
+    assert_code (sky_store_ledger_append (store, &ada, SKY_LEDGER_CASE_DETAILS, NULL, id, NULL,
+                                          wrong[i], NULL, &error),
+                 &error, SKY_STORE_ERROR_INVALID);
+  g_assert_true (sky_store_close_case (store, &ben, id, "Done.", SKY_CASE_ANY, &error));
+  assert_code (sky_store_describe_case (store, &ada, id, first, SKY_CASE_ANY, &error), &error,
+               SKY_STORE_ERROR_REFUSED);
+}
+
 static void
 test_cases (Desk *self, gconstpointer unused)
 {
@@ -676,8 +743,9 @@ describe (Desk *self)
       const SkyCase *of = cases->pdata[i];
       g_autoptr (GPtrArray) items = sky_store_list_case_items (self->store, of->id, NULL);
 
-      g_string_append_printf (text, "%ld %ld %s %d\n", (long) of->id, (long) of->number, of->title,
-                              of->closed);
+      g_autofree char *details = of->details != NULL ? sky_case_details_write (of->details) : NULL;
+      g_string_append_printf (text, "%ld %ld %s %d %s\n", (long) of->id, (long) of->number,
+                              of->title, of->closed, details);
       for (guint j = 0; j < items->len; j++)
         {
           const SkyCaseItem *item = items->pdata[j];
@@ -698,7 +766,7 @@ act (Desk *self, GRand *random)
   g_autoptr (GPtrArray) entries = sky_store_ledger_list (self->store, NULL, 0, 10000, NULL);
   gint64 some = g_rand_int_range (random, 1, entries->len + 2);
 
-  switch (g_rand_int_range (random, 0, 12))
+  switch (g_rand_int_range (random, 0, 13))
     {
     case 0:
       sky_store_open_case (self->store, reviewer, "A case", NULL, NULL);
@@ -729,6 +797,13 @@ act (Desk *self, GRand *random)
     case 9:
       sky_store_rename_case (self->store, reviewer, some, "renamed", SKY_CASE_ANY, NULL);
       break;
+    case 10:
+      {
+        g_autoptr (SkyCaseDetails) details = sky_case_details_new ("theft", key, NULL);
+
+        sky_store_describe_case (self->store, reviewer, some, details, SKY_CASE_ANY, NULL);
+        break;
+      }
     default:
       sky_store_decide (self->store, reviewer, key,
                         g_rand_int_range (random, SKY_LEDGER_REVIEW, SKY_LEDGER_NOTE + 1), "d",
@@ -769,6 +844,30 @@ test_rebuild (Desk *self, gconstpointer unused)
   g_assert_no_error (error);
 }
 
+/* A finding that is put into a case, and that being taken back, is no word on the finding. */
+static void
+test_taken_out (Desk *self, gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyReview) before = NULL;
+  g_autoptr (SkyReview) after = NULL;
+  g_autoptr (GPtrArray) faults = NULL;
+  gint64 id;
+
+  decide (self, &ada, 0, SKY_LEDGER_CONFIRM, NULL);
+  before = sky_store_get_review (self->store, self->keys[0], &error);
+  g_assert_true (sky_store_open_case (self->store, &ada, "One", &id, &error));
+  g_assert_true (sky_store_add_to_case (self->store, &ada, id, self->keys[0], 0, NULL, &error));
+  undo (self, id + 1);
+  faults = sky_store_ledger_verify (self->store, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (faults->len, ==, 0);
+  g_assert_true (sky_store_rebuild_reviews (self->store, &error));
+  after = sky_store_get_review (self->store, self->keys[0], &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (after->last_entry, ==, before->last_entry);
+}
+
 /* Of the faults of the ledger how many say that it is not followed; there are no others. */
 static guint
 count_not_followed (Desk *self)
@@ -807,8 +906,10 @@ test_not_followed (Desk *self, gconstpointer unused)
       2 },
     { "UPDATE bookmarks SET text = 'There.'", 1 },
     { "UPDATE cases SET title = 'Other'", 1 },
-    { "UPDATE case_items SET text = 'Other'", 1 },
+    { "UPDATE cases SET details = '{\"people\":[\"Somebody else\"]}'", 1 },
+    { "UPDATE case_items SET text = 'Other' WHERE kind = 2", 1 },
   };
+  g_autoptr (SkyCaseDetails) details = sky_case_details_new ("dispute", "Lee Ott", NULL);
   g_autoptr (GError) error = NULL;
   gint64 id;
 
@@ -820,6 +921,7 @@ test_not_followed (Desk *self, gconstpointer unused)
                                          NULL, &error));
   g_assert_true (sky_store_open_case (self->store, &ada, "One", &id, &error));
   g_assert_true (sky_store_note_case (self->store, &ben, id, "Look.", &error));
+  g_assert_true (sky_store_describe_case (self->store, &ben, id, details, id, &error));
   g_assert_no_error (error);
   g_assert_cmpuint (count_not_followed (self), ==, 0);
   for (guint i = 0; i < G_N_ELEMENTS (edits); i++)
@@ -864,6 +966,8 @@ main (int argc, char **argv)
   ADD ("changed", test_changed);
   ADD ("changed-undo", test_changed_undo);
   ADD ("changed-case", test_changed_case);
+  ADD ("details", test_details);
+  ADD ("taken-out", test_taken_out);
   ADD ("once", test_once);
   ADD ("undo", test_undo);
   ADD ("audited-anew", test_audited_anew);

@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sky-case-line.h"
 #include "sky-case-row.h"
 #include "sky-case.h"
 #include "sky-clock-text.h"
@@ -44,8 +45,8 @@ sky_case_request_free (SkyCaseRequest *asked)
 static gboolean
 is_change (const SkyCaseRequest *asked)
 {
-  return asked->task == SKY_CASE_TASK_RENAME || asked->task == SKY_CASE_TASK_CLOSE
-         || asked->task == SKY_CASE_TASK_REOPEN;
+  return asked->task == SKY_CASE_TASK_RENAME || asked->task == SKY_CASE_TASK_DESCRIBE
+         || asked->task == SKY_CASE_TASK_CLOSE || asked->task == SKY_CASE_TASK_REOPEN;
 }
 
 static gboolean
@@ -61,6 +62,14 @@ see (SkyStore *store, SkyCaseRequest *asked, GError **error)
     asked->seen = sky_own_entries_get_seen (asked->own, asked->credential, id, asked->last_change);
   asked->upon_seen = found->last_change == asked->seen;
   return TRUE;
+}
+
+static gboolean
+describe (SkyStore *store, const SkyCaseRequest *asked, const SkyReviewer *reviewer, GError **error)
+{
+  g_autoptr (SkyCaseDetails) details = sky_case_details_read (asked->text);
+
+  return sky_store_describe_case (store, reviewer, asked->id, details, asked->seen, error);
 }
 
 static gboolean
@@ -88,6 +97,8 @@ do_it (SkyStore *store, gpointer data, GError **error)
       return sky_store_note_case (store, &reviewer, asked->id, asked->text, error);
     case SKY_CASE_TASK_RENAME:
       return sky_store_rename_case (store, &reviewer, asked->id, asked->text, asked->seen, error);
+    case SKY_CASE_TASK_DESCRIBE:
+      return describe (store, asked, &reviewer, error);
     case SKY_CASE_TASK_CLOSE:
       return sky_store_close_case (store, &reviewer, asked->id, asked->text, asked->seen, error);
     case SKY_CASE_TASK_REOPEN:
@@ -191,6 +202,14 @@ item_label (SkyStore *store, const SkyCaseItem *item, GPtrArray *bookmarks, GTim
       return g_strdup (_ ("Reopened"));
     case SKY_CASE_RENAMING:
       return g_strdup (_ ("Renamed"));
+    case SKY_CASE_DETAILS:
+      {
+        g_autofree char *line = sky_case_line_new (item->details);
+
+        /* Translators: what a case is (its type, people, disposition) was said. */
+        return line != NULL ? g_strdup_printf ("%s\n%s", _ ("Details"), line)
+                            : g_strdup (_ ("Details"));
+      }
     case SKY_CASE_NOTE:
     default:
       return g_strdup (_ ("Note"));

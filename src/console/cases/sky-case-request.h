@@ -17,6 +17,7 @@ typedef enum
   SKY_CASE_TASK_REMOVE,
   SKY_CASE_TASK_NOTE,
   SKY_CASE_TASK_RENAME,
+  SKY_CASE_TASK_DESCRIBE, /* the text has the details as the ledger has them */
   SKY_CASE_TASK_CLOSE,
   SKY_CASE_TASK_REOPEN,
   SKY_CASE_TASK_LOG_LINE, /* a line of one's own in the log */

@@ -49,6 +49,36 @@ sky_thumbnail_new (GBytes *png)
   return self;
 }
 
+void
+sky_thumbnails_take (GHashTable *to, GHashTable *from)
+{
+  GHashTableIter each;
+  gpointer sha256;
+  gpointer thumbnail;
+
+  g_hash_table_iter_init (&each, from);
+  while (g_hash_table_iter_next (&each, &sha256, &thumbnail))
+    {
+      g_hash_table_iter_steal (&each);
+      g_hash_table_replace (to, sha256, thumbnail);
+    }
+}
+
+GHashTable *
+sky_thumbnails_list_known (GHashTable *self)
+{
+  GHashTable *known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  GHashTableIter each;
+  gpointer sha256;
+  gpointer thumbnail;
+
+  g_hash_table_iter_init (&each, self);
+  while (g_hash_table_iter_next (&each, &sha256, &thumbnail))
+    if (((const SkyThumbnail *) thumbnail)->picture != NULL)
+      g_hash_table_add (known, g_strdup (sha256));
+  return known;
+}
+
 /* --- The row ---------------------------------------------------------------------------------- */
 
 static GtkWidget *
@@ -99,6 +129,22 @@ add_button (AdwActionRow *row,
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "x", item->entry);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
   adw_action_row_add_suffix (row, button);
+}
+
+GtkWidget *
+sky_case_row_new_for_case (const SkyCase *info)
+{
+  GtkWidget *row = adw_action_row_new ();
+  guint n = (guint) (info->n_findings + info->n_bookmarks + info->n_stills + info->n_notes);
+  g_autofree char *title = g_strdup_printf ("%" G_GINT64_FORMAT " · %s", info->number, info->title);
+  g_autofree char *markup = g_markup_escape_text (title, -1);
+  g_autofree char *entries = g_strdup_printf (ngettext ("%u entry", "%u entries", n), n);
+  g_autofree char *subtitle =
+      info->closed ? g_strdup_printf ("%s · %s", entries, _ ("Closed")) : g_strdup (entries);
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), markup);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
+  return row;
 }
 
 GtkWidget *

@@ -24,6 +24,14 @@ SkyThumbnail *sky_thumbnail_new (GBytes *png) G_GNUC_WARN_UNUSED_RESULT;
 /* One that says why there is no picture. */
 SkyThumbnail *sky_thumbnail_new_for_problem (const char *problem) G_GNUC_WARN_UNUSED_RESULT;
 
+/* (SkyThumbnail by digest): moves those in @from into @to; a picture replaces a problem. */
+void sky_thumbnails_take (GHashTable *to, GHashTable *from);
+/* Returns: (transfer full): the digests whose pictures @self has. */
+GHashTable *sky_thumbnails_list_known (GHashTable *self) G_GNUC_WARN_UNUSED_RESULT;
+
+/* A row of the list of cases. */
+GtkWidget *sky_case_row_new_for_case (const SkyCase *info);
+
 /* @label describes the item, times are in @zone (NULL: UTC); @thumbnail, of a still, may be NULL.
  * Nothing can be removed from a case that is @closed. */
 GtkWidget *sky_case_row_new (const SkyCaseItem *item,

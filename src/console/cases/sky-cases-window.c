@@ -5,6 +5,8 @@
 
 #include <glib/gi18n.h>
 
+#include "sky-case-details-popover.h"
+#include "sky-case-line.h"
 #include "sky-case-request.h"
 #include "sky-case-row.h"
 #include "sky-case.h"
@@ -29,6 +31,7 @@ struct _SkyCasesWindow
   GtkStack *case_pages;
   GtkLabel *case_title;
   GtkLabel *case_state;
+  GtkLabel *case_details;
   GtkEntry *new_title;
   GtkPopover *new_popover;
   GtkEntry *note;
@@ -37,6 +40,8 @@ struct _SkyCasesWindow
   GtkMenuButton *new_button;
   GtkMenuButton *rename_button;
   GtkPopover *rename_popover;
+  GtkMenuButton *details_button;
+  SkyCaseDetailsPopover *details_popover;
   GtkEntry *other_title;
   GtkStack *log_pages;
   GtkColumnView *log_view;
@@ -71,39 +76,6 @@ struct _SkyCasesWindow
 G_DEFINE_FINAL_TYPE (SkyCasesWindow, sky_cases_window, ADW_TYPE_WINDOW)
 
 /* --- The store -------------------------------------------------------------------------------- */
-
-/* Pictures stay known; what had a problem is looked at again. */
-static void
-take_thumbnails (SkyCasesWindow *self, SkyCaseRequest *answer)
-{
-  GHashTableIter each;
-  gpointer sha256;
-  gpointer thumbnail;
-
-  if (answer->thumbnails == NULL)
-    return;
-  g_hash_table_iter_init (&each, answer->thumbnails);
-  while (g_hash_table_iter_next (&each, &sha256, &thumbnail))
-    {
-      g_hash_table_iter_steal (&each);
-      g_hash_table_replace (self->thumbnails, sha256, thumbnail);
-    }
-}
-
-static GHashTable *
-copy_known (SkyCasesWindow *self)
-{
-  GHashTable *known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  GHashTableIter each;
-  gpointer sha256;
-  gpointer thumbnail;
-
-  g_hash_table_iter_init (&each, self->thumbnails);
-  while (g_hash_table_iter_next (&each, &sha256, &thumbnail))
-    if (((const SkyThumbnail *) thumbnail)->picture != NULL)
-      g_hash_table_add (known, g_strdup (sha256));
-  return known;
-}
 
 static void fill (SkyCasesWindow *self, GPtrArray *labels);
 static void update_log_page (SkyCasesWindow *self);
@@ -185,7 +157,9 @@ take_answer (SkyCasesWindow *self, gint64 shown, SkyCaseRequest *answer, const G
   g_clear_pointer (&self->items, g_ptr_array_unref);
   g_clear_pointer (&self->bookmarks, g_ptr_array_unref);
   g_clear_pointer (&self->log, g_ptr_array_unref);
-  take_thumbnails (self, answer);
+  /* Pictures stay known; what had a problem is looked at again. */
+  if (answer->thumbnails != NULL)
+    sky_thumbnails_take (self->thumbnails, answer->thumbnails);
   self->cases = g_steal_pointer (&answer->cases);
   self->bookmarks = g_steal_pointer (&answer->bookmarks);
   self->items = g_steal_pointer (&answer->items);
@@ -246,7 +220,7 @@ ask_saying (SkyCasesWindow *self, SkyCaseRequest asked, const char *said)
       g_strdup (sky_review_desk_get_credential (sky_selection_get_desk (self->selection)));
   copy->name = g_strdup (sky_review_desk_get_name (sky_selection_get_desk (self->selection)));
   copy->zone = zone != NULL ? g_time_zone_ref (zone) : NULL;
-  copy->known = copy_known (self);
+  copy->known = sky_thumbnails_list_known (self->thumbnails);
   copy->own = sky_own_entries_ref (self->own);
   asker->self = g_object_ref (self);
   asker->selection = g_object_ref (self->selection);
@@ -307,17 +281,8 @@ fill_cases (SkyCasesWindow *self)
   for (guint i = self->cases->len; i > 0; i--)
     {
       const SkyCase *found = self->cases->pdata[i - 1];
-      g_autofree char *title =
-          g_strdup_printf ("%" G_GINT64_FORMAT " · %s", found->number, found->title);
-      g_autofree char *markup = g_markup_escape_text (title, -1);
-      guint n = (guint) (found->n_findings + found->n_bookmarks + found->n_stills + found->n_notes);
-      g_autofree char *entries = g_strdup_printf (ngettext ("%u entry", "%u entries", n), n);
-      g_autofree char *subtitle =
-          found->closed ? g_strdup_printf ("%s · %s", entries, _ ("Closed")) : g_strdup (entries);
-      GtkWidget *row = adw_action_row_new ();
+      GtkWidget *row = sky_case_row_new_for_case (found);
 
-      adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), markup);
-      adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
       g_object_set_data (G_OBJECT (row), "sky-case", GSIZE_TO_POINTER ((gsize) found->id));
       gtk_list_box_append (self->cases_box, row);
       if (found->id == self->shown)
@@ -372,6 +337,8 @@ update_actions (SkyCasesWindow *self)
       is_open && sky_day_view_get_day (sky_selection_get_day_view (self->selection)) != NULL);
   gtk_widget_set_sensitive (self->note_button, is_open);
   gtk_widget_set_sensitive (GTK_WIDGET (self->rename_button), found != NULL);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->details_button), is_open);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "room.details", is_open);
 }
 
 /* GTK 4.8 makes widgets for two hundred rows at once, too slow for a frame: each adds a few. */
@@ -427,15 +394,13 @@ fill (SkyCasesWindow *self, GPtrArray *labels)
       g_autofree char *title =
           /* Translators: the number of a case, its title. */
           g_strdup_printf (_ ("Case %d: %s"), (int) found->number, found->title);
-      g_autofree char *at = sky_clock_text_deed (found->opened_at, get_zone (self));
-      const char *who =
-          found->name != NULL && found->name[0] != '\0' ? found->name : found->credential;
-      g_autofree char *state =
-          /* Translators: open or closed, then who opened a case and when. */
-          g_strdup_printf (_ ("%s · opened by %s, %s"), found->closed ? _ ("Closed") : _ ("Open"),
-                           who, at);
+      g_autofree char *state = sky_case_line_new_for_state (found, get_zone (self));
       gtk_label_set_label (self->case_title, title);
+      g_autofree char *details = sky_case_line_new (found->details);
       gtk_label_set_label (self->case_state, state);
+      gtk_label_set_label (self->case_details, details != NULL ? details : "");
+      gtk_widget_set_tooltip_text (GTK_WIDGET (self->case_details), details);
+      gtk_widget_set_visible (GTK_WIDGET (self->case_details), details != NULL);
       gtk_button_set_label (self->close_button,
                             found->closed ? _ ("Reopen the Case") : _ ("Close the Case"));
       fill_items (self, labels, found->closed);
@@ -531,6 +496,14 @@ rename_cb (SkyCasesWindow *self, GtkWidget *widget)
 }
 
 static void
+details_shown_cb (SkyCasesWindow *self, GtkWidget *popover)
+{
+  const SkyCase *found = case_shown (self);
+
+  sky_case_details_popover_set (self->details_popover, found != NULL ? found->details : NULL);
+}
+
+static void
 changed_cb (SkyCasesWindow *self)
 {
   if (self->worker != NULL)
@@ -556,6 +529,12 @@ static void
 rename_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   gtk_menu_button_popup (SKY_CASES_WINDOW (widget)->rename_button);
+}
+
+static void
+details_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gtk_menu_button_popup (SKY_CASES_WINDOW (widget)->details_button);
 }
 
 static void
@@ -657,7 +636,7 @@ install_actions (GtkWidgetClass *widget_class)
     { "room.note", NULL, note_action },        { "room.close", NULL, close_action },
     { "room.export", NULL, export_action },    { "room.show", "x", show_action },
     { "room.take-out", "x", take_out_action }, { "room.page", "s", page_action },
-    { "room.line", NULL, line_action },
+    { "room.line", NULL, line_action },        { "room.details", NULL, details_action },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
@@ -890,6 +869,7 @@ sky_cases_window_class_init (SkyCasesWindowClass *klass)
   GTK_WINDOW_CLASS (klass)->close_request = sky_cases_window_close_request;
   widget_class->show = sky_cases_window_show;
   install_actions (widget_class);
+  g_type_ensure (SKY_TYPE_CASE_DETAILS_POPOVER);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/skyward/Skyward/ui/sky-cases-window.ui");
   gtk_widget_class_bind_template_child (widget_class, SkyCasesWindow, toasts);
@@ -899,6 +879,9 @@ sky_cases_window_class_init (SkyCasesWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyCasesWindow, case_pages);
   gtk_widget_class_bind_template_child (widget_class, SkyCasesWindow, case_title);
   gtk_widget_class_bind_template_child (widget_class, SkyCasesWindow, case_state);
+  gtk_widget_class_bind_template_child (widget_class, SkyCasesWindow, case_details);
+  gtk_widget_class_bind_template_child (widget_class, SkyCasesWindow, details_button);
+  gtk_widget_class_bind_template_child (widget_class, SkyCasesWindow, details_popover);
   gtk_widget_class_bind_template_child (widget_class, SkyCasesWindow, new_title);
   gtk_widget_class_bind_template_child (widget_class, SkyCasesWindow, new_popover);
   gtk_widget_class_bind_template_child (widget_class, SkyCasesWindow, note);
@@ -919,6 +902,8 @@ sky_cases_window_class_init (SkyCasesWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, new_cb);
   gtk_widget_class_bind_template_callback (widget_class, rename_shown_cb);
   gtk_widget_class_bind_template_callback (widget_class, rename_cb);
+  gtk_widget_class_bind_template_callback (widget_class, details_shown_cb);
+  gtk_widget_class_bind_template_callback (widget_class, sky_cases_window_describe_case);
   gtk_widget_class_bind_template_callback (widget_class, note_cb);
   gtk_widget_class_bind_template_callback (widget_class, line_cb);
   gtk_widget_class_bind_template_callback (widget_class, save_cb);
@@ -1080,6 +1065,21 @@ sky_cases_window_rename_case (SkyCasesWindow *self, const char *title)
                                .id = self->shown,
                                .last_change = found->last_change,
                                .text = g_steal_pointer (&text) });
+}
+
+void
+sky_cases_window_describe_case (SkyCasesWindow *self, const SkyCaseDetails *details)
+{
+  g_return_if_fail (SKY_IS_CASES_WINDOW (self));
+  g_return_if_fail (details != NULL);
+
+  const SkyCase *found = case_shown (self);
+  if (found == NULL || found->closed)
+    return;
+  ask (self, (SkyCaseRequest){ .task = SKY_CASE_TASK_DESCRIBE,
+                               .id = self->shown,
+                               .last_change = found->last_change,
+                               .text = sky_case_details_write (details) });
 }
 
 static void

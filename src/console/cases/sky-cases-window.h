@@ -30,6 +30,8 @@ void sky_cases_window_add_line (SkyCasesWindow *self, const char *text);
 void sky_cases_window_write_line (SkyCasesWindow *self);
 /* The same, with the shift's handover already typed. */
 void sky_cases_window_hand_over (SkyCasesWindow *self);
+/* Says what the shown case is. */
+void sky_cases_window_describe_case (SkyCasesWindow *self, const SkyCaseDetails *details);
 void sky_cases_window_rename_case (SkyCasesWindow *self, const char *title);
 /* @why is required; without it the window asks the person. */
 void sky_cases_window_close_case (SkyCasesWindow *self, const char *why);

@@ -153,6 +153,7 @@ static const Row rows[] = {
   GROUP (N_ ("Cases Window")),
   { "<Control>n", "room.new", NULL, N_ ("New case") },
   { "<Control>r", "room.rename", NULL, N_ ("Rename the case") },
+  { "<Control>t", "room.details", NULL, N_ ("Type, people and disposition of the case") },
   { "<Control>b", "room.put-in", NULL, N_ ("Add the current item to the case") },
   { "<Control>s", "room.still", NULL, N_ ("Add a still to the case") },
   { "<Control>m", "room.note", NULL, N_ ("Add a note") },

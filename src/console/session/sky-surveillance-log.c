@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sky-case-line.h"
 #include "sky-case.h"
 #include "sky-clock-text.h"
 #include "sky-csv.h"
@@ -104,6 +105,7 @@ sky_ledger_action_to_label (const char *action)
     { SKY_LEDGER_BOOKMARK_REMOVE, N_ ("Bookmark removed") },
     { SKY_LEDGER_CASE_OPEN, N_ ("Case opened") },
     { SKY_LEDGER_CASE_RENAME, N_ ("Case renamed") },
+    { SKY_LEDGER_CASE_DETAILS, N_ ("Case details saved") },
     { SKY_LEDGER_CASE_ADD, N_ ("Added to a case") },
     { SKY_LEDGER_CASE_STILL, N_ ("Still added to a case") },
     { SKY_LEDGER_CASE_REMOVE, N_ ("Removed from a case") },
@@ -195,6 +197,15 @@ take_finding (SkySurveillanceEntry *self, SkyStore *store, const SkyLedgerEntry 
 }
 
 static void
+take_details (SkySurveillanceEntry *self, const SkyLedgerEntry *entry)
+{
+  g_autoptr (SkyCaseDetails) details = sky_case_details_read (entry->data);
+
+  g_free (self->texts[SKY_SURVEILLANCE_TEXT]);
+  self->texts[SKY_SURVEILLANCE_TEXT] = sky_case_line_new (details);
+}
+
+static void
 take_case (SkySurveillanceEntry *self, const SkyLedgerEntry *entry, const SkyCase *found)
 {
   g_autofree char *where = NULL;
@@ -211,7 +222,14 @@ take_case (SkySurveillanceEntry *self, const SkyLedgerEntry *entry, const SkyCas
   else
     self->texts[SKY_SURVEILLANCE_WHERE] = g_steal_pointer (&where);
   g_free (self->texts[SKY_SURVEILLANCE_DISPOSITION]);
-  self->texts[SKY_SURVEILLANCE_DISPOSITION] = g_strdup (found->closed ? _ ("Closed") : _ ("Open"));
+  self->texts[SKY_SURVEILLANCE_DISPOSITION] =
+      found->details != NULL && found->details->disposition != NULL
+          ? g_strdup_printf (
+              "%s · %s", found->closed ? _ ("Closed") : _ ("Open"),
+              _ (sky_case_word_to_label (sky_case_dispositions, found->details->disposition)))
+          : g_strdup (found->closed ? _ ("Closed") : _ ("Open"));
+  if (strcmp (entry->action, sky_ledger_action_to_name (SKY_LEDGER_CASE_DETAILS)) == 0)
+    take_details (self, entry);
 }
 
 /* Returns: a text of the entry's data, a new string; NULL: it has none of that name. */

@@ -357,7 +357,9 @@ function person(name, credential) {
 function aboutPanel() {
   const info = DATA.case;
   return [element('h2', {}, 'About this package'),
-    facts(['Case', info.number + ': ' + info.title], ['Property', info.property],
+    facts(['Case', info.number + ': ' + info.title], ['Type', info.type],
+          ['People', info.people && info.people.join('; ')], ['Disposition', info.disposition],
+          ['Property', info.property],
           ['Opened by', person(info.opened_by, info.opened_by_credential)],
           ['Opened at', instantText(info.opened_at)],
           ['Exported by', person(info.exported_by, info.exported_by_credential)],

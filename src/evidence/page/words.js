@@ -88,7 +88,8 @@ const ACTIONS = { 'finding.review': 'Took into review', 'finding.confirm': 'Conf
                   'finding.reopen': 'Reopened', 'finding.second': 'Agreed as second reviewer',
                   'finding.note': 'Noted', undo: 'Undid an entry', 'case.add': 'Added to a case',
                   'case.remove': 'Took out of a case' };
-const NOTES = { note: 'Note', closing: 'Closed', reopening: 'Reopened', renaming: 'Renamed' };
+const NOTES = { note: 'Note', closing: 'Closed', reopening: 'Reopened', renaming: 'Renamed',
+                details: 'Described' };
 
 function word(table, name) {
   return Object.hasOwn(table, name) ? table[name] : name;
