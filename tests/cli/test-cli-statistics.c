@@ -62,7 +62,8 @@ test_formats (SkyCliFixture *fixture, gconstpointer data)
   g_assert_cmpstr (early.out, ==, "");
 }
 
-/* What is planted is found; and what cannot be planted is refused. */
+/* What is planted is found, where tests/patterns/oracle.py finds it in the same archive; and what
+ * cannot be planted is refused. */
 static void
 test_planted (SkyCliFixture *fixture, gconstpointer data)
 {

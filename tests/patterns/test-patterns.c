@@ -139,7 +139,8 @@ find_pattern (const SkyPatterns *patterns, SkyFamily family, const char *patron)
   g_assert_not_reached ();
 }
 
-/* One is biased, one is fair; the fair one's dealer is looked at, the other's not. */
+/* One is biased, one is fair; the fair one's dealer is looked at, the other's not. What is said of
+ * them is worked out by oracle.py. */
 static void
 test_wheels (void)
 {
