@@ -189,6 +189,15 @@ show_or_dash (const char *text)
   return text != NULL && text[0] != '\0' ? sky_text_show (text) : g_strdup ("—");
 }
 
+/* One of our own @words in the reader's language; any other as it stands. */
+static char *
+show_word (const SkyCaseWord *words, const char *word)
+{
+  const char *label = sky_case_word_to_label (words, word);
+
+  return label != word ? g_strdup (sky_phrase_words (label)) : show_or_dash (word);
+}
+
 /* What the case is, as the last entry says that is not taken back. */
 static void
 tell_details (SkyVerification *self)
@@ -208,10 +217,9 @@ tell_details (SkyVerification *self)
       if (details == NULL)
         return;
       g_autofree char *joined = g_strjoinv ("; ", details->people);
-      type = show_or_dash (sky_case_word_to_label (sky_case_types, details->type));
+      type = show_word (sky_case_types, details->type);
       people = show_or_dash (joined);
-      disposition =
-          show_or_dash (sky_case_word_to_label (sky_case_dispositions, details->disposition));
+      disposition = show_word (sky_case_dispositions, details->disposition);
       sky_verification_say (self, SKY_VERIFY_SAID,
                             "the case by entry %" PRId64
                             " of the ledger: type: %s; people: %s; disposition: %s",

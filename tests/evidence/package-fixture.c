@@ -42,7 +42,7 @@ static const PackageCamera cameras[] = {
 };
 
 static const PackageLook plain = { cameras,           G_N_ELEMENTS (cameras), 2,
-                                   "The window side", "As the floor says.",   "Seen \"twice\"." };
+                                   "The window side", "As a witness says.",   "Seen \"twice\"." };
 
 static void
 write_footage (PackageFixture *self, SkyTime start, const PackageLook *look)
