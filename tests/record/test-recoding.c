@@ -334,7 +334,7 @@ main (int argc, char *argv[])
   static const Case blind = { SKY_GAME_ROULETTE, 20, TRUE };
   static const Case killed = { SKY_GAME_CRAPS, 1500, FALSE };
 
-  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autofree char *path =
