@@ -5,6 +5,8 @@
 #include <gio/gio.h>
 
 #include "fixture.h"
+#include "numbered-footage.h"
+#include "sky-confirmation-sheet.h"
 #include "sky-window-private.h"
 
 typedef struct
@@ -31,6 +33,23 @@ copy_log (Fixture *fixture)
   g_assert_no_error (error);
 }
 
+/* The Fire Bet's table, filmed: the throws were at 20:00 and later. */
+static void
+film (Fixture *fixture)
+{
+  static const char index[] = "{\"cameras\":[{\"camera\":\"CR-01-A\",\"table\":\"CR-01\","
+                              "\"kind\":\"stationary\",\"covers\":[\"table\"],"
+                              "\"clock_offset_ms\":0,\"segments\":[{\"file\":\"throws.mkv\","
+                              "\"start\":\"2023-11-04T20:00:00Z\","
+                              "\"end\":\"2023-11-04T20:02:00Z\"}]}]}";
+  const Footage footage = { .n_frames = 240, .fps_n = 2, .fps_d = 1 };
+  g_autofree char *recording = g_build_filename (fixture->archive, "throws.mkv", NULL);
+  g_autofree char *path = g_build_filename (fixture->archive, "footage.json", NULL);
+
+  footage_write (&footage, recording);
+  g_assert_true (g_file_set_contents (path, index, -1, NULL));
+}
+
 static void
 act (Desk *self, const char *action)
 {
@@ -45,12 +64,15 @@ list (Desk *self, int listing)
   fixture_wait (fixture_is_window_settled, self->window);
 }
 
-/* A desk of @width × @height at which Ada Quinn sits, with the confirmations listed. */
+/* A desk of @width × @height at which Ada Quinn sits, with the confirmations listed; @filmed: the
+ * Fire Bet's table has a camera. */
 static void
-desk_open (Desk *self, int width, int height)
+desk_open (Desk *self, int width, int height, gboolean filmed)
 {
   self->fixture = fixture_new ();
   copy_log (self->fixture);
+  if (filmed)
+    film (self->fixture);
   self->session = fixture_open_session (self->fixture);
   self->selection = sky_session_get_selection (self->session);
   self->window = sky_window_new (NULL, self->session);
@@ -105,7 +127,7 @@ test_second (void)
   Desk desk;
 
   g_settings_set_boolean (settings, "next-after-deciding", FALSE);
-  desk_open (&desk, 1280, 720);
+  desk_open (&desk, 1280, 720, FALSE);
   g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (desk.bar)));
   g_assert_cmpstr (sky_confirmation_bar_get_state (desk.bar), ==, "Open");
   g_assert_false (sky_confirmation_bar_ask_second (desk.bar));
@@ -187,7 +209,7 @@ test_throw (void)
 {
   Desk desk;
 
-  desk_open (&desk, 1280, 720);
+  desk_open (&desk, 1280, 720, FALSE);
   SkyDayView *view = sky_session_get_day_view (desk.session);
   GtkWidget *point = find_button (GTK_WIDGET (desk.window->round), "6");
   g_assert_nonnull (point);
@@ -216,13 +238,19 @@ has_all_in_sight (gpointer scroller)
 static void
 test_page (gconstpointer data)
 {
-  gboolean small = GPOINTER_TO_INT (data);
+  gboolean small = (GPOINTER_TO_INT (data) & 1) != 0;
+  gboolean filmed = (GPOINTER_TO_INT (data) & 2) != 0;
   int width = small ? 1024 : 1280;
   int height = small ? 700 : 720;
   Desk desk;
   int least;
 
-  desk_open (&desk, width, height);
+  desk_open (&desk, width, height, filmed);
+  SkyConfirmationSheet *sheet = SKY_CONFIRMATION_SHEET (gtk_widget_get_template_child (
+      GTK_WIDGET (desk.window->round), SKY_TYPE_ROUND_VIEW, "sheet"));
+  g_assert_cmpuint (sky_confirmation_sheet_get_n_points (sheet), ==, 4);
+  if (!filmed || !small)
+    g_assert_cmpuint (sky_confirmation_sheet_get_n_pictures (sheet), ==, filmed ? 4 : 0);
   int before = gtk_paned_get_position (desk.window->view_rows);
   for (guint i = 0; i < 2; i++)
     {
@@ -251,9 +279,12 @@ main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   adw_init ();
+  gst_init (NULL, NULL);
   g_test_add_func ("/confirmation/second", test_second);
   g_test_add_func ("/confirmation/throw", test_throw);
-  g_test_add_data_func ("/confirmation/page-1280", GINT_TO_POINTER (FALSE), test_page);
-  g_test_add_data_func ("/confirmation/page-1024", GINT_TO_POINTER (TRUE), test_page);
+  g_test_add_data_func ("/confirmation/page-1280", GINT_TO_POINTER (0), test_page);
+  g_test_add_data_func ("/confirmation/page-1024", GINT_TO_POINTER (1), test_page);
+  g_test_add_data_func ("/confirmation/filmed-1280", GINT_TO_POINTER (2), test_page);
+  g_test_add_data_func ("/confirmation/filmed-1024", GINT_TO_POINTER (3), test_page);
   return fixture_run_tests ();
 }

@@ -8,6 +8,7 @@
 #include "sky-json.h"
 #include "sky-money.h"
 #include "sky-phrase.h"
+#include "sky-throw-pictures.h"
 
 /* What is said of a point's dice has lines of so many letters where there is little room. */
 #define NARROW_CHARS 9
@@ -19,6 +20,9 @@
 #define COLUMNS        18
 #define BETS_COLUMNS   14
 #define NARROW_COLUMNS 6
+
+/* A point, its dice, the picture of its throw, and what is said of it. */
+#define POINT_COLUMNS 4
 
 struct _SkyConfirmationSheet
 {
@@ -37,6 +41,14 @@ struct _SkyConfirmationSheet
   GtkLabel *envy_title;
   GtkGrid *envy;
 
+  /* Owned. */
+  SkyDayView *day_view;
+  GSignalGroup *day_signals;
+  GSignalGroup *wall_signals;
+  GCancellable *reading; /* of the throws' pictures; NULL: none is under way */
+  GArray *throws;        /* of guint64: "seq" of each point's throw */
+
+  guint room; /* for which it was arranged last, px */
   guint n_points;
   guint n_bets;
   guint n_hand; /* rows of what a progressive win comes to */
@@ -151,6 +163,25 @@ throw_clicked_cb (SkyConfirmationSheet *self, GtkButton *button)
   g_signal_emit (self, signals[THROW_CHOSEN], 0, *seq);
 }
 
+/* Makes @button lead to the throw that made @point. */
+static void
+lead_to_throw (SkyConfirmationSheet *self,
+               GtkWidget *button,
+               const SkyJsonNode *point,
+               const char *name)
+{
+  guint64 *seq = g_new (guint64, 1);
+
+  *seq = (guint64) get_int (point, "seq");
+  g_object_set_data_full (G_OBJECT (button), "seq", seq, g_free);
+  gtk_button_set_has_frame (GTK_BUTTON (button), FALSE);
+  gtk_widget_set_focus_on_click (button, FALSE);
+  gtk_widget_set_tooltip_text (button, _ ("Show the throw"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (throw_clicked_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
 /* A point, by which its throw can be looked at. */
 static void
 put_point (SkyConfirmationSheet *self, int column, int row, const SkyJsonNode *point)
@@ -159,18 +190,32 @@ put_point (SkyConfirmationSheet *self, int column, int row, const SkyJsonNode *p
   /* Translators: a point at craps. */
   g_autofree char *name = g_strdup_printf (_ ("Point %s: show the throw"), number);
   GtkWidget *button = gtk_button_new_with_label (number);
-  guint64 *seq = g_new (guint64, 1);
 
-  *seq = (guint64) get_int (point, "seq");
-  g_object_set_data_full (G_OBJECT (button), "seq", seq, g_free);
-  gtk_button_set_has_frame (GTK_BUTTON (button), FALSE);
-  gtk_widget_set_focus_on_click (button, FALSE);
-  gtk_widget_set_tooltip_text (button, _ ("Show the throw"));
+  lead_to_throw (self, button, point, name);
   gtk_widget_add_css_class (button, "figure");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  g_signal_connect_object (button, "clicked", G_CALLBACK (throw_clicked_cb), self,
-                           G_CONNECT_SWAPPED);
   gtk_grid_attach (self->points, button, column, row, 1, 1);
+}
+
+/* The dice as they look, and in their place the camera's picture, when there is one. */
+static void
+put_throw (SkyConfirmationSheet *self, int column, int row, const SkyJsonNode *point)
+{
+  g_autofree char *faces = faces_text (point);
+  /* Translators: a point at craps. */
+  g_autofree char *name =
+      g_strdup_printf (_ ("Picture of the throw for point %d"), (int) get_int (point, "point"));
+  GtkWidget *picture = gtk_picture_new ();
+  GtkWidget *button = gtk_button_new ();
+  const guint64 seq = (guint64) get_int (point, "seq");
+
+  put (self->points, column, row, faces, "dice");
+  gtk_picture_set_can_shrink (GTK_PICTURE (picture), FALSE);
+  gtk_button_set_child (GTK_BUTTON (button), picture);
+  lead_to_throw (self, button, point, name);
+  gtk_widget_add_css_class (button, "throw");
+  gtk_widget_set_visible (button, FALSE);
+  gtk_grid_attach (self->points, button, column + 1, row, 1, 1);
+  g_array_append_val (self->throws, seq);
 }
 
 /* Each point with its throw, two beside each other. */
@@ -182,17 +227,16 @@ fill_points (SkyConfirmationSheet *self, const SkyJsonNode *made)
   const SkyJsonNode *point = sky_json_first (made);
   for (guint i = 0; i < made->n_children; i++, point = sky_json_next (point))
     {
-      int column = (int) (self->n_points % 2) * 3;
+      int column = (int) (self->n_points % 2) * POINT_COLUMNS;
       int row = (int) (self->n_points / 2);
-      g_autofree char *faces = faces_text (point);
       g_autofree char *dice = dice_text (point);
       /* Translators: the dice of a throw, its round, the number of its event in the log. */
       g_autofree char *where =
           g_strdup_printf (_ ("%s\nround %d, event %d"), dice, (int) get_int (point, "round"),
                            (int) get_int (point, "seq"));
       put_point (self, column, row, point);
-      put (self->points, column + 1, row, faces, "dice");
-      GtkWidget *label = put (self->points, column + 2, row, where, "numeric");
+      put_throw (self, column + 1, row, point);
+      GtkWidget *label = put (self->points, column + 3, row, where, "numeric");
       gtk_label_set_xalign (GTK_LABEL (label), 0);
       gtk_widget_add_css_class (label, "caption");
       self->n_points++;
@@ -233,10 +277,26 @@ fill_bets (SkyConfirmationSheet *self, const SkyJsonNode *pending)
     }
 }
 
+/* The picture of the throw that made the point @i, in its button. */
+static GtkWidget *
+get_throw (SkyConfirmationSheet *self, int i)
+{
+  return gtk_grid_get_child_at (self->points, i % 2 * POINT_COLUMNS + 2, i / 2);
+}
+
+static gboolean
+has_picture (SkyConfirmationSheet *self, int i)
+{
+  return gtk_picture_get_paintable (
+             GTK_PICTURE (gtk_button_get_child (GTK_BUTTON (get_throw (self, i)))))
+         != NULL;
+}
+
 /* Where there is little room, dice are in figures alone, what is said of them takes more lines, and
- * what the finding says stands beside the sheet alone. */
+ * what the finding says stands beside the sheet alone. Pictures of the throws stay as long as there
+ * is room for them. */
 static void
-set_narrow (SkyConfirmationSheet *self, gboolean narrow)
+set_narrow (SkyConfirmationSheet *self, gboolean narrow, gboolean pictures)
 {
   gtk_widget_set_visible (GTK_WIDGET (self->explanation), !narrow);
   gtk_box_set_spacing (self->sections, narrow ? NARROW_SPACING : SPACING);
@@ -245,14 +305,66 @@ set_narrow (SkyConfirmationSheet *self, gboolean narrow)
   gtk_label_set_wrap (self->bets_title, narrow);
   for (int i = 0; i < (int) self->n_points; i++)
     {
-      int column = i % 2 * 3;
+      int column = i % 2 * POINT_COLUMNS;
       GtkWidget *faces = gtk_grid_get_child_at (self->points, column + 1, i / 2);
-      GtkLabel *where = GTK_LABEL (gtk_grid_get_child_at (self->points, column + 2, i / 2));
+      GtkLabel *where = GTK_LABEL (gtk_grid_get_child_at (self->points, column + 3, i / 2));
+      gboolean shows = pictures && has_picture (self, i);
 
-      gtk_widget_set_visible (faces, !narrow);
+      gtk_widget_set_visible (faces, !narrow && !shows);
+      gtk_widget_set_visible (get_throw (self, i), shows);
       gtk_label_set_wrap (where, narrow);
       gtk_label_set_max_width_chars (where, narrow ? NARROW_CHARS : -1);
     }
+}
+
+/* --- Pictures of the throws ------------------------------------------------------------------- */
+
+static void
+read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SkyConfirmationSheet) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) pictures = sky_throw_pictures_read_finish (result, &error);
+
+  /* Other pictures are wanted by now, or none. */
+  if (pictures == NULL)
+    return;
+  g_clear_object (&self->reading);
+  for (guint i = 0; i < MIN (pictures->len, self->n_points); i++)
+    gtk_picture_set_paintable (
+        GTK_PICTURE (gtk_button_get_child (GTK_BUTTON (get_throw (self, (int) i)))),
+        pictures->pdata[i]);
+  sky_confirmation_sheet_fit (self, (int) self->room);
+}
+
+/* Of the chosen camera, otherwise of the first. */
+static void
+read_pictures (SkyConfirmationSheet *self)
+{
+  SkyTableDay *day = self->day_view != NULL ? sky_day_view_get_day (self->day_view) : NULL;
+  SkyCameraWall *wall = day != NULL ? sky_day_view_get_wall (self->day_view) : NULL;
+  guint n = wall != NULL ? sky_camera_wall_get_n_cameras (wall) : 0;
+  g_autoptr (GArray) times = g_array_new (FALSE, FALSE, sizeof (SkyTime));
+
+  if (self->reading != NULL)
+    g_cancellable_cancel (self->reading);
+  g_clear_object (&self->reading);
+  if (n == 0 || self->throws->len == 0)
+    return;
+  for (guint i = 0; i < self->throws->len; i++)
+    {
+      const SkyDayEvent *event =
+          sky_table_day_find_event (day, g_array_index (self->throws, guint64, i));
+
+      /* It is another day that is there yet. */
+      if (event == NULL)
+        return;
+      g_array_append_val (times, event->at);
+    }
+  self->reading = g_cancellable_new ();
+  sky_throw_pictures_read_async (
+      sky_camera_wall_get_camera (wall, (guint) MAX (sky_camera_wall_get_selected (wall), 0)),
+      times, self->reading, read_cb, g_object_ref (self));
 }
 
 /* --- A progressive win ------------------------------------------------------------------------ */
@@ -356,6 +468,15 @@ fill (SkyConfirmationSheet *self, const char *json)
 static void
 sky_confirmation_sheet_dispose (GObject *object)
 {
+  SkyConfirmationSheet *self = SKY_CONFIRMATION_SHEET (object);
+
+  if (self->reading != NULL)
+    g_cancellable_cancel (self->reading);
+  g_clear_object (&self->reading);
+  g_clear_object (&self->day_signals);
+  g_clear_object (&self->wall_signals);
+  g_clear_object (&self->day_view);
+  g_clear_pointer (&self->throws, g_array_unref);
   gtk_widget_dispose_template (GTK_WIDGET (object), SKY_TYPE_CONFIRMATION_SHEET);
   G_OBJECT_CLASS (sky_confirmation_sheet_parent_class)->dispose (object);
 }
@@ -391,6 +512,29 @@ static void
 sky_confirmation_sheet_init (SkyConfirmationSheet *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->throws = g_array_new (FALSE, FALSE, sizeof (guint64));
+  self->day_signals = g_signal_group_new (SKY_TYPE_DAY_VIEW);
+  g_signal_group_connect_swapped (self->day_signals, "notify::day", G_CALLBACK (read_pictures),
+                                  self);
+  self->wall_signals = g_signal_group_new (SKY_TYPE_CAMERA_WALL);
+  g_signal_group_connect_swapped (self->wall_signals, "notify::n-cameras",
+                                  G_CALLBACK (read_pictures), self);
+  g_signal_group_connect_swapped (self->wall_signals, "notify::selected",
+                                  G_CALLBACK (read_pictures), self);
+}
+
+void
+sky_confirmation_sheet_set_day_view (SkyConfirmationSheet *self, SkyDayView *day_view)
+{
+  g_return_if_fail (SKY_IS_CONFIRMATION_SHEET (self));
+  g_return_if_fail (day_view == NULL || SKY_IS_DAY_VIEW (day_view));
+
+  if (!g_set_object (&self->day_view, day_view))
+    return;
+  g_signal_group_set_target (self->day_signals, day_view);
+  g_signal_group_set_target (self->wall_signals,
+                             day_view != NULL ? sky_day_view_get_wall (day_view) : NULL);
+  read_pictures (self);
 }
 
 void
@@ -402,6 +546,7 @@ sky_confirmation_sheet_set_finding (SkyConfirmationSheet *self, const SkyStoredF
   clear_grid (self->bets);
   clear_grid (self->hand);
   clear_grid (self->envy);
+  g_array_set_size (self->throws, 0);
   self->n_points = 0;
   self->n_bets = 0;
   self->n_hand = 0;
@@ -410,6 +555,7 @@ sky_confirmation_sheet_set_finding (SkyConfirmationSheet *self, const SkyStoredF
   gtk_label_set_label (self->explanation, explanation != NULL ? explanation : "");
   if (finding != NULL && finding->recomputed != NULL)
     fill (self, finding->recomputed);
+  read_pictures (self);
   gtk_widget_set_visible (GTK_WIDGET (self->points_title), self->n_points > 0);
   gtk_widget_set_visible (GTK_WIDGET (self->bets_title), self->n_bets > 0);
   gtk_widget_set_visible (GTK_WIDGET (self->hand_title), self->n_hand > 0);
@@ -423,9 +569,33 @@ sky_confirmation_sheet_fit (SkyConfirmationSheet *self, int room)
 
   g_return_if_fail (SKY_IS_CONFIRMATION_SHEET (self));
 
-  set_narrow (self, FALSE);
-  gtk_widget_measure (GTK_WIDGET (self), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
-  set_narrow (self, least > room);
+  self->room = (guint) MAX (room, 0);
+  for (int step = 0; step < 3; step++)
+    {
+      set_narrow (self, step > 0, step < 2);
+      gtk_widget_measure (GTK_WIDGET (self), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL,
+                          NULL);
+      if (least <= room)
+        return;
+    }
+}
+
+guint
+sky_confirmation_sheet_get_n_pictures (SkyConfirmationSheet *self)
+{
+  guint n = 0;
+
+  g_return_val_if_fail (SKY_IS_CONFIRMATION_SHEET (self), 0);
+  for (guint i = 0; i < self->n_points; i++)
+    n += gtk_widget_get_visible (get_throw (self, (int) i));
+  return n;
+}
+
+gboolean
+sky_confirmation_sheet_is_settled (SkyConfirmationSheet *self)
+{
+  g_return_val_if_fail (SKY_IS_CONFIRMATION_SHEET (self), TRUE);
+  return self->reading == NULL;
 }
 
 guint

@@ -804,6 +804,7 @@ sky_round_view_set_selection (SkyRoundView *self, SkySelection *selection)
     return;
   self->day_view = selection != NULL ? sky_selection_get_day_view (selection) : NULL;
   sky_confirmation_bar_set_selection (self->confirmation_bar, selection);
+  sky_confirmation_sheet_set_day_view (self->sheet, self->day_view);
   g_signal_group_set_target (self->selection_signals, selection);
   g_signal_group_set_target (self->day_signals, self->day_view);
   g_signal_group_set_target (self->files_signals,
@@ -862,7 +863,8 @@ gboolean
 sky_round_view_is_settled (SkyRoundView *self)
 {
   g_return_val_if_fail (SKY_IS_ROUND_VIEW (self), TRUE);
-  return self->filling == 0 || !gtk_widget_get_mapped (GTK_WIDGET (self));
+  return (self->filling == 0 || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+         && sky_confirmation_sheet_is_settled (self->sheet);
 }
 
 SkyConfirmationBar *
