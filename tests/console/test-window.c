@@ -16,6 +16,7 @@
 #include "sky-locks-window.h"
 #include "sky-people-window.h"
 #include "sky-preferences-window.h"
+#include "sky-problem-text.h"
 #include "sky-reports-window.h"
 #include "sky-screenshot.h"
 #include "sky-verify-window.h"
@@ -538,19 +539,57 @@ select_other_log (SkySession *session, gint64 log)
   g_error ("no finding of another log");
 }
 
+/* A file has its name, the cause right behind it. */
+static void
+test_problem_text (void)
+{
+  static const struct
+  {
+    const char *message;
+    const char *text;
+  } problems[] = {
+    { "/cases/2026/store.db: it is damaged: page 3", "store.db: it is damaged: page 3" },
+    { "/cases/a b/CR-01.tel.jsonl: line 3: no object", "CR-01.tel.jsonl: line 3: no object" },
+    { "postgresql://host/db: it cannot be opened", "postgresql://host/db: it cannot be opened" },
+    { "/cases/store.db", "/cases/store.db" },
+    { "stopped", "stopped" },
+  };
+  g_autoptr (GPtrArray) messages = g_ptr_array_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (problems); i++)
+    {
+      g_autofree char *text = sky_problem_text_new (problems[i].message);
+
+      g_assert_cmpstr (text, ==, problems[i].text);
+      g_ptr_array_add (messages, (char *) problems[i].message);
+    }
+  g_autofree char *path = sky_problem_text_dup_path (problems[1].message);
+  g_assert_cmpstr (path, ==, "/cases/a b/CR-01.tel.jsonl");
+  g_assert_null (sky_problem_text_dup_path (problems[4].message));
+  g_autofree char *all = sky_problem_text_new_for_all (messages);
+  g_assert_true (g_str_has_prefix (all, problems[0].text));
+  g_assert_true (g_str_has_suffix (all, "\n2 more"));
+}
+
 static void
 test_problems (void)
 {
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
   SkyWindow *window = fixture_open_window (session);
-  const char *nowhere[] = { "/nowhere/at/all", NULL };
+  const char *nowhere[] = { "/nowhere/at/all", "/nowhere/at/night", NULL };
 
   g_assert_false (gtk_info_bar_get_revealed (window->problem_bar));
   sky_session_open_archives (session, nowhere);
   fixture_wait (fixture_is_window_settled, window);
   g_assert_true (gtk_info_bar_get_revealed (window->problem_bar));
+  /* Both are named, until somebody has read that. */
   g_assert_nonnull (strstr (gtk_label_get_label (window->problem), "/nowhere/at/all"));
+  g_assert_nonnull (strstr (gtk_label_get_label (window->problem), "/nowhere/at/night"));
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (GTK_WIDGET (window->problem)), ==,
+                   gtk_label_get_label (window->problem));
+  gtk_info_bar_response (window->problem_bar, GTK_RESPONSE_CLOSE);
+  g_assert_false (gtk_info_bar_get_revealed (window->problem_bar));
 
   /* What grows while it is followed is meant to. */
   sky_intake_set_follow (sky_session_get_intake (session), FALSE);
@@ -1007,6 +1046,7 @@ main (int argc, char **argv)
   g_test_add_func ("/window/keys", test_keys);
   g_test_add_func ("/window/preferences", test_preferences);
   g_test_add_func ("/window/problems", test_problems);
+  g_test_add_func ("/window/problem-text", test_problem_text);
   g_test_add_func ("/window/windows", test_windows);
   g_test_add_func ("/window/keys-window", test_keys_window);
   g_test_add_func ("/window/toast", test_toast);

@@ -53,7 +53,8 @@ struct _SkyWindow
   GtkStack *pages;
   AdwStatusPage *no_logs;
   AdwStatusPage *no_store;
-  gboolean complains; /* what the problem bar says is a complaint of the store */
+  GPtrArray *problems; /* of char *: what the problem bar says, whole */
+  char *complaint;     /* that of them which the store may settle; NULL: none */
   SkyVerdictStrip *verdict;
   GtkInfoBar *problem_bar;
   GtkLabel *problem;

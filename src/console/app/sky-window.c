@@ -9,6 +9,7 @@
 #include "sky-demo.h"
 #include "sky-file-place.h"
 #include "sky-phrase.h"
+#include "sky-problem-text.h"
 #include "sky-wall-window.h"
 
 G_DEFINE_FINAL_TYPE (SkyWindow, sky_window, ADW_TYPE_APPLICATION_WINDOW)
@@ -17,6 +18,31 @@ G_DEFINE_FINAL_TYPE (SkyWindow, sky_window, ADW_TYPE_APPLICATION_WINDOW)
 #define FRAMES_TO_OPEN 3
 
 /* --- What is shown ---------------------------------------------------------------------------- */
+
+/* Each problem stays until somebody has read them: two logs that cannot be read are two. */
+static void
+show_problems (SkyWindow *self)
+{
+  g_autofree char *text = sky_problem_text_new_for_all (self->problems);
+  g_autoptr (GString) whole = g_string_new (NULL);
+
+  for (guint i = 0; i < self->problems->len; i++)
+    g_string_append_printf (whole, "%s%s", i > 0 ? "\n" : "", (char *) self->problems->pdata[i]);
+  if (self->problems->len > 0)
+    {
+      gtk_label_set_label (self->problem, text);
+      gtk_widget_set_tooltip_text (GTK_WIDGET (self->problem), whole->str);
+    }
+  gtk_info_bar_set_revealed (self->problem_bar, self->problems->len > 0);
+}
+
+static void
+forget_problems (SkyWindow *self)
+{
+  g_ptr_array_set_size (self->problems, 0);
+  g_clear_pointer (&self->complaint, g_free);
+  show_problems (self);
+}
 
 static void
 update_page (SkyWindow *self)
@@ -27,7 +53,10 @@ update_page (SkyWindow *self)
 
   if (store_problem != NULL)
     {
-      g_autofree char *text = g_markup_escape_text (store_problem, -1);
+      g_autofree char *shown = sky_problem_text_new (store_problem);
+      g_autofree char *path = sky_problem_text_dup_path (store_problem);
+      g_autofree char *whole = g_strconcat (shown, path != NULL ? "\n\n" : NULL, path, NULL);
+      g_autofree char *text = g_markup_escape_text (whole, -1);
       adw_status_page_set_description (self->no_store, text);
       page = "no-store";
     }
@@ -42,7 +71,10 @@ update_page (SkyWindow *self)
                                   "soon as the folder has one, it appears here.")
                              : _ ("The name of a table log ends in .tel.jsonl or .tel.jsonl.gz. "
                                   "When the folder has one, look again (F5).");
-      g_autofree char *text = g_strdup_printf ("%s\n\n%s", audit_problem, hint);
+      g_autofree char *shown = sky_problem_text_new (audit_problem);
+      g_autofree char *path = sky_problem_text_dup_path (audit_problem);
+      g_autofree char *text =
+          g_strconcat (shown, "\n\n", hint, path != NULL ? "\n\n" : NULL, path, NULL);
       g_autofree char *escaped = g_markup_escape_text (text, -1);
       adw_status_page_set_description (self->no_logs, escaped);
       page = "no-logs";
@@ -51,7 +83,7 @@ update_page (SkyWindow *self)
     page = "empty";
   /* What the page says need not be said above it too. */
   if (g_str_has_prefix (page, "no-"))
-    gtk_info_bar_set_revealed (self->problem_bar, FALSE);
+    forget_problems (self);
   gtk_stack_set_visible_child_name (self->pages, page);
 }
 
@@ -234,9 +266,14 @@ message_cb (SkyWindow *self, const char *text, gboolean problem, SkyStoreLink *l
     return;
   if (problem)
     {
-      self->complains = g_strcmp0 (text, sky_store_link_get_complaint (link)) == 0;
-      gtk_label_set_label (self->problem, text);
-      gtk_info_bar_set_revealed (self->problem_bar, TRUE);
+      if (!g_ptr_array_find_with_equal_func (self->problems, text, g_str_equal, NULL))
+        g_ptr_array_add (self->problems, g_strdup (text));
+      if (g_strcmp0 (text, sky_store_link_get_complaint (link)) == 0)
+        {
+          g_free (self->complaint);
+          self->complaint = g_strdup (text);
+        }
+      show_problems (self);
       return;
     }
 
@@ -320,7 +357,7 @@ answered_cb (SkyWindow *self, const SkyReviewRequest *answer, SkyReviewDesk *des
 static void
 problem_response_cb (SkyWindow *self, int response, GtkInfoBar *bar)
 {
-  gtk_info_bar_set_revealed (bar, FALSE);
+  forget_problems (self);
 }
 
 static void
@@ -378,9 +415,13 @@ connection_cb (SkyWindow *self)
 static void
 settled_cb (SkyWindow *self)
 {
-  if (self->complains)
-    gtk_info_bar_set_revealed (self->problem_bar, FALSE);
-  self->complains = FALSE;
+  guint i;
+
+  if (self->complaint != NULL
+      && g_ptr_array_find_with_equal_func (self->problems, self->complaint, g_str_equal, &i))
+    g_ptr_array_remove_index (self->problems, i);
+  g_clear_pointer (&self->complaint, g_free);
+  show_problems (self);
 }
 
 static void
@@ -730,6 +771,8 @@ sky_window_dispose (GObject *object)
   g_clear_object (&self->check);
   g_clear_pointer (&self->package, sky_unpacked_package_free);
   g_clear_object (&self->settings);
+  g_clear_pointer (&self->problems, g_ptr_array_unref);
+  g_clear_pointer (&self->complaint, g_free);
   G_OBJECT_CLASS (sky_window_parent_class)->dispose (object);
 }
 
@@ -872,6 +915,7 @@ sky_window_init (SkyWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   name_pictures (self);
   self->settings = g_settings_new (SKY_APP_ID);
+  self->problems = g_ptr_array_new_with_free_func (g_free);
   restore_size (self);
   sky_window_add_keys (GTK_WIDGET (self));
   sky_window_add_menus (self);

@@ -9,12 +9,11 @@
 #include "sky-case-line.h"
 #include "sky-case-request.h"
 #include "sky-case-row.h"
-#include "sky-case.h"
 #include "sky-child-window.h"
-#include "sky-clock-text.h"
 #include "sky-export-window.h"
 #include "sky-handover.h"
 #include "sky-keys.h"
+#include "sky-problem-text.h"
 #include "sky-still-window.h"
 #include "sky-store-worker.h"
 #include "sky-surveillance-log.h"
@@ -143,8 +142,9 @@ take_answer (SkyCasesWindow *self, gint64 shown, SkyCaseRequest *answer, const G
 {
   if (answer == NULL)
     {
+      g_autofree char *text = sky_problem_text_new (error->message);
       self->exports = FALSE;
-      adw_toast_overlay_add_toast (self->toasts, adw_toast_new (error->message));
+      adw_toast_overlay_add_toast (self->toasts, adw_toast_new (text));
       return;
     }
   if (answer->first != NULL)
