@@ -53,6 +53,7 @@ typedef struct
   gint year;          /* of @rank */
   guint rank;         /* among those of its family in that year, by their first day */
   gint64 last_log;    /* whose left_out it has */
+  GHashTable *tables; /* of the names of its tables, which are the fold's */
   gboolean is_shown;  /* a pair with decisions enough */
   GArray *decisions;  /* of WeekDecisions: a pair's, of the last year; NULL: of no pair */
 } Unit;
@@ -77,9 +78,12 @@ typedef struct
   const char *property;
   SkyDay until;
   GHashTable *units;       /* key → Unit */
+  GHashTable *tables;      /* their names, each once */
+  const char *table;       /* of the log in hand, one of those */
   GHashTable *generations; /* "wheel" → how often it has become another */
   GHashTable *years;       /* number → Year; 0 is the first week that there is */
   gint first_year;
+  gint noted_year; /* of the log in hand */
   guint ranks[SKY_N_FAMILIES];
   gint ranked_year;
 
@@ -117,6 +121,7 @@ unit_free (gpointer data)
   if (self->pattern != NULL)
     pattern_free (self->pattern);
   g_clear_pointer (&self->wheels, g_hash_table_unref);
+  g_hash_table_unref (self->tables);
   g_clear_pointer (&self->decisions, g_array_unref);
   sky_stream_free (self->stream);
   g_free (self->key);
@@ -175,6 +180,9 @@ typedef struct
   char *spun;           /* the wheel's key, of a dealer's spins */
 } Share;
 
+/* Of a generation in a key. */
+#define N_DIGITS 6
+
 /* The same unit has the same, and units are listed in its order. */
 static char *
 make_key (const Share *share)
@@ -182,13 +190,31 @@ make_key (const Share *share)
   const char *of_wheel = share->family == SKY_FAMILY_WHEELS || share->family == SKY_FAMILY_SPINS
                              ? sky_places_to_name (share->places)
                              : "";
+  const char *const parts[] = { share->dealer, share->patron, share->wheel,
+                                share->set,    share->table,  of_wheel };
+  gsize lengths[G_N_ELEMENTS (parts)], length = 0;
+  char *key, *end;
 
-  return g_strdup_printf (
-      "%u\x1f%s\x1f%s\x1f%s\x1f%s\x1f%s\x1f%s\x1f%d\x1f%06u", share->family,
-      share->dealer != NULL ? share->dealer : "", share->patron != NULL ? share->patron : "",
-      share->wheel != NULL ? share->wheel : "", share->set != NULL ? share->set : "",
-      share->table != NULL ? share->table : "", of_wheel, share->counterclockwise,
-      share->generation);
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    length += lengths[i] = parts[i] != NULL ? strlen (parts[i]) : 0;
+  key = g_malloc (length + 32);
+  G_STATIC_ASSERT (SKY_N_FAMILIES <= 10);
+  key[0] = (char) ('0' + share->family);
+  end = key + 1;
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      *end++ = '\x1f';
+      memcpy (end, parts[i] != NULL ? parts[i] : "", lengths[i]);
+      end += lengths[i];
+    }
+  *end++ = '\x1f';
+  *end++ = share->counterclockwise ? '1' : '0';
+  *end++ = '\x1f';
+  end += N_DIGITS;
+  *end = '\0';
+  for (guint i = 1, rest = share->generation; i <= N_DIGITS; i++, rest /= 10)
+    end[-(gint) i] = (char) ('0' + rest % 10);
+  return key;
 }
 
 typedef void (*ShareFunc) (Fold *fold, const SkyLogCounts *log, const Share *share);
@@ -277,12 +303,15 @@ share_people (Fold *self, const SkyLogCounts *log, ShareFunc func)
     {
       const SkyDecisionCounts *one = &g_array_index (log->counts->decisions, SkyDecisionCounts, i);
       Share errors = { .family = SKY_FAMILY_ERRORS, .dealer = one->dealer };
+      gboolean is_told = i > 0 && g_str_equal (one[-1].dealer, one->dealer);
       Share pair = { .family = SKY_FAMILY_PAIRS,
                      .dealer = one->dealer,
                      .patron = one->player,
                      .n_decisions = one->decisions };
 
-      func (self, log, &errors);
+      /* They lie by dealer. */
+      if (!is_told)
+        func (self, log, &errors);
       if (one->player != NULL)
         func (self, log, &pair);
     }
@@ -315,11 +344,17 @@ get_year (Fold *self, gint number)
   return year;
 }
 
+static void
+add_key (GHashTable *set, const char *key)
+{
+  if (!g_hash_table_contains (set, key))
+    g_hash_table_add (set, g_strdup (key));
+}
+
 /* A pair is a stream when it has @enough decisions. */
 static void
-note_pair (Year *year, const Share *share, gint64 enough)
+note_pair (Year *year, const Share *share, const char *key, gint64 enough)
 {
-  g_autofree char *key = make_key (share);
   gint64 *n = g_hash_table_lookup (year->decisions, key);
 
   if (n == NULL)
@@ -329,25 +364,28 @@ note_pair (Year *year, const Share *share, gint64 enough)
     }
   *n += share->n_decisions;
   if (*n >= enough)
-    g_hash_table_add (year->streams[share->family], g_steal_pointer (&key));
+    add_key (year->streams[share->family], key);
 }
 
 static void
-note_in_year (Year *year, const SkyLogCounts *log, const Share *share, gint64 enough)
+note_in_year (
+    Year *year, const SkyLogCounts *log, const Share *share, const char *key, gint64 enough)
 {
-  g_hash_table_add (year->tables, g_strdup (log->table));
+  add_key (year->tables, log->table);
   if (share->family == SKY_FAMILY_PAIRS)
-    note_pair (year, share, enough);
+    note_pair (year, share, key, enough);
   else
-    g_hash_table_add (year->streams[share->family], make_key (share));
+    add_key (year->streams[share->family], key);
 }
 
 static void
 note_share (Fold *self, const SkyLogCounts *log, const Share *share)
 {
-  note_in_year (get_year (self, year_of (log->gaming_day)), log, share, PAIR_DECISIONS);
+  g_autofree char *key = make_key (share);
+
+  note_in_year (get_year (self, self->noted_year), log, share, key, PAIR_DECISIONS);
   if (sky_week_monday (log->gaming_day) == self->monday)
-    note_in_year (get_year (self, 0), log, share, PAIR_DECISIONS_A_WEEK);
+    note_in_year (get_year (self, 0), log, share, key, PAIR_DECISIONS_A_WEEK);
 }
 
 /* The year before, or the last one that there is; in the first year its first week. */
@@ -422,6 +460,7 @@ unit_new (Fold *self, const Share *share, char *key)
   pattern->tables = g_ptr_array_new_with_free_func (g_free);
   unit->pattern = pattern;
   unit->key = key;
+  unit->tables = g_hash_table_new (NULL, NULL);
   unit->stream = sky_stream_new (get_kind (share->family), sky_places_number (share->places));
   pattern->n_cells = sky_stream_n_cells (unit->stream);
   if (share->family == SKY_FAMILY_PAIRS)
@@ -433,17 +472,14 @@ unit_new (Fold *self, const Share *share, char *key)
 }
 
 static void
-note_log (Unit *unit, const SkyLogCounts *log)
+note_log (Fold *fold, Unit *unit, const SkyLogCounts *log)
 {
-  GPtrArray *tables = unit->pattern->tables;
-
   if (unit->last_log == log->log)
     return;
   unit->last_log = log->log;
   for (guint i = 0; i < SKY_N_LEFT_OUT; i++)
     unit->pattern->left_out[i] += log->counts->left_out[i];
-  if (!g_ptr_array_find_with_equal_func (tables, log->table, g_str_equal, NULL))
-    g_ptr_array_add (tables, g_strdup (log->table));
+  g_hash_table_add (unit->tables, (gpointer) fold->table);
 }
 
 static Unit *
@@ -454,7 +490,7 @@ get_unit (Fold *self, const SkyLogCounts *log, const Share *share)
 
   if (unit == NULL)
     unit = unit_new (self, share, g_steal_pointer (&key));
-  note_log (unit, log);
+  note_log (self, unit, log);
   return unit;
 }
 
@@ -604,6 +640,14 @@ add_pair_week (Fold *self, Unit *unit, SkyDay sunday)
     look_at (self, unit, sunday);
 }
 
+static void
+enter_log (Fold *self, const SkyLogCounts *log)
+{
+  if (!g_hash_table_contains (self->tables, log->table))
+    g_hash_table_add (self->tables, g_strdup (log->table));
+  g_hash_table_lookup_extended (self->tables, log->table, (gpointer *) &self->table, NULL);
+}
+
 /* Notes who was at the tables in the week. */
 static void
 gather_unit (Fold *self, const SkyLogCounts *log, const Share *share)
@@ -624,7 +668,10 @@ end_week (Fold *self)
   SkyDay sunday = self->monday + 6;
 
   for (guint l = 0; l < self->week_logs->len && sunday <= self->until; l++)
-    share_people (self, self->week_logs->pdata[l], gather_unit);
+    {
+      enter_log (self, self->week_logs->pdata[l]);
+      share_people (self, self->week_logs->pdata[l], gather_unit);
+    }
   g_ptr_array_sort (self->touched, compare_units);
   for (guint i = 0; i < self->touched->len; i++)
     {
@@ -654,6 +701,7 @@ fold_log (Fold *self, SkyLogCounts *log)
   self->monday = sky_week_monday (log->gaming_day);
   if (log->counts->damaged)
     return;
+  enter_log (self, log);
   share_log (self, log, add_share);
   sky_pattern_week_add (self->week, log->game, log->counts);
   g_ptr_array_add (self->week_logs, log);
@@ -684,6 +732,16 @@ is_hidden (const Unit *unit)
 }
 
 static void
+take_tables (Unit *unit)
+{
+  GPtrArray *tables = unit->pattern->tables;
+  g_autoptr (GPtrArray) names = list_keys (unit->tables);
+
+  for (guint i = 0; i < names->len; i++)
+    g_ptr_array_add (tables, g_strdup (names->pdata[i]));
+}
+
+static void
 take_units (Fold *self, SkyPatterns *patterns)
 {
   g_autoptr (GPtrArray) keys = list_keys (self->units);
@@ -700,7 +758,7 @@ take_units (Fold *self, SkyPatterns *patterns)
         continue;
       sky_stream_get_standing (unit->stream, &pattern->standing);
       pattern->lead = sky_stream_name (unit->stream, pattern->standing.lead);
-      g_ptr_array_sort (pattern->tables, compare_texts);
+      take_tables (unit);
       summary->n_streams++;
       summary->n_reported += pattern->standing.state != SKY_STREAM_QUIET;
       summary->false_expected += count_false (pattern);
@@ -718,6 +776,7 @@ fold_property (SkyPatterns *patterns, GPtrArray *logs, SkyDay until)
   fold.generations = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   fold.years = g_hash_table_new_full (NULL, NULL, NULL, year_free);
   fold.touched = g_ptr_array_new ();
+  fold.tables = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   fold.seen = g_hash_table_new (NULL, NULL);
   fold.week = sky_pattern_week_new ();
   fold.week_logs = g_ptr_array_new ();
@@ -726,7 +785,10 @@ fold_property (SkyPatterns *patterns, GPtrArray *logs, SkyDay until)
   fold.monday = sky_week_monday (first->gaming_day);
 
   for (guint i = 0; i < logs->len; i++)
-    share_log (&fold, logs->pdata[i], note_share);
+    {
+      fold.noted_year = year_of (((const SkyLogCounts *) logs->pdata[i])->gaming_day);
+      share_log (&fold, logs->pdata[i], note_share);
+    }
   g_hash_table_remove_all (fold.generations);
   for (guint i = 0; i < logs->len; i++)
     fold_log (&fold, logs->pdata[i]);
@@ -741,6 +803,7 @@ fold_property (SkyPatterns *patterns, GPtrArray *logs, SkyDay until)
   g_hash_table_unref (fold.years);
   g_hash_table_unref (fold.generations);
   g_hash_table_unref (fold.units);
+  g_hash_table_unref (fold.tables);
 }
 
 static int

@@ -54,24 +54,38 @@ sky_detector_free (SkyDetector *self)
   g_free (self);
 }
 
-/* ln (1 + e^x), never through e^x where that would overflow. */
+/* ln (1 + e^x), never through e^x where that would overflow. What is added to x, or is the whole of
+ * it below nothing, is less than 1: a double's last bit of it is of no account. */
 static long double
 softplus (long double x)
 {
-  return x > 0 ? x + log1pl (expl (-x)) : log1pl (expl (x));
+  return x > 0 ? x + log1p (exp (-(double) x)) : log1p (exp ((double) x));
+}
+
+/* Less than this, beside the greatest, a term adds nothing that could be told. */
+#define NOTHING (-64)
+
+static long double
+find_greatest (const long double *x, guint n)
+{
+  long double greatest = -INFINITY;
+
+  for (guint i = 0; i < n; i++)
+    greatest = MAX (greatest, x[i]);
+  return greatest;
 }
 
 long double
 sky_log_mean (const long double *x, guint n)
 {
-  long double greatest = -INFINITY, sum = 0;
+  const long double greatest = find_greatest (x, n);
+  long double sum = 0;
 
-  for (guint i = 0; i < n; i++)
-    greatest = MAX (greatest, x[i]);
   if (isinf (greatest))
     return greatest;
   for (guint i = 0; i < n; i++)
-    sum += expl (x[i] - greatest);
+    if (x[i] - greatest > NOTHING)
+      sum += exp ((double) (x[i] - greatest));
   return greatest + logl (sum) - logl (n);
 }
 
@@ -146,8 +160,12 @@ sky_detector_since (const SkyDetector *self, long double *ln_e)
   for (guint k = 0; k < self->weeks->len; k++)
     {
       const long double *row = &g_array_index (self->since, long double, k * self->n_alternatives);
-      long double evidence = sky_log_mean (row, self->n_alternatives);
+      long double evidence;
 
+      /* The mean is no greater than the greatest. */
+      if (k > 0 && find_greatest (row, self->n_alternatives) <= greatest)
+        continue;
+      evidence = sky_log_mean (row, self->n_alternatives);
       if (k == 0 || evidence > greatest)
         {
           greatest = evidence;
