@@ -325,9 +325,9 @@ int
 main (int argc, char *argv[])
 {
   static const Case cases[] = {
-    { SKY_GAME_CRAPS, 60, FALSE },      { SKY_GAME_MINI_CRAPS, 60, FALSE },
-    { SKY_GAME_PAI_GOW, 25, FALSE },    { SKY_GAME_SIC_BO, 60, FALSE },
-    { SKY_GAME_ROULETTE, 60, FALSE },   { SKY_GAME_BIG_SIX, 60, FALSE },
+    { SKY_GAME_CRAPS, 60, FALSE },      { SKY_GAME_MINI_CRAPS, 25, FALSE },
+    { SKY_GAME_PAI_GOW, 25, FALSE },    { SKY_GAME_SIC_BO, 25, FALSE },
+    { SKY_GAME_ROULETTE, 60, FALSE },   { SKY_GAME_BIG_SIX, 25, FALSE },
     { SKY_GAME_CASINO_WAR, 60, FALSE }, { SKY_GAME_PROPS_AND_HOPS, 25, FALSE },
     { SKY_GAME_RAISE_IT_UP, 25, FALSE }
   };
