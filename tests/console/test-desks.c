@@ -147,7 +147,7 @@ test_second_reviewer (gconstpointer in_postgres)
   g_assert_nonnull (sky_review_bar_get_unsaved (desks.bar));
   g_assert_cmpstr (get_reason (&desks), ==, "A drill.");
 
-  sky_review_bar_dismiss (desks.bar, get_reason (&desks));
+  sky_review_bar_give_reason (desks.bar, get_reason (&desks));
   fixture_wait (fixture_is_window_settled, desks.window);
   g_assert_null (sky_review_bar_get_unsaved (desks.bar));
   g_assert_cmpuint (sky_unsaved_window_get_n (list), ==, 0);
@@ -579,10 +579,10 @@ test_dropped (gconstpointer in_postgres)
   g_assert_cmpstr (sky_window_get_page (desks.window), ==, "work");
   GtkEditable *reason = GTK_EDITABLE (sky_review_bar_get_reason_entry (desks.bar));
   gtk_editable_set_text (reason, "A drill.");
-  sky_review_bar_dismiss (desks.bar, "A drill.");
+  sky_review_bar_give_reason (desks.bar, "A drill.");
   g_assert_cmpstr (gtk_editable_get_text (reason), ==, "A drill.");
   /* Said again while it waits it is still said once. */
-  sky_review_bar_dismiss (desks.bar, "A drill.");
+  sky_review_bar_give_reason (desks.bar, "A drill.");
   /* A note is another word, and its text is not there to be sent again. */
   sky_review_bar_add_note (desks.bar, "Seen.");
 

@@ -379,7 +379,15 @@ second_action (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 dismiss_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  sky_review_bar_ask_reason (sky_finding_pane_get_review_bar (SKY_WINDOW (widget)->finding));
+  sky_review_bar_ask_reason (sky_finding_pane_get_review_bar (SKY_WINDOW (widget)->finding),
+                             SKY_LEDGER_DISMISS);
+}
+
+static void
+escalate_because_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_review_bar_ask_reason (sky_finding_pane_get_review_bar (SKY_WINDOW (widget)->finding),
+                             SKY_LEDGER_ESCALATE);
 }
 
 static void
@@ -907,6 +915,7 @@ static const struct
   { "win.confirm", NULL, decide_action, TO_DECIDE },
   { "win.dismiss", NULL, dismiss_action, TO_DECIDE },
   { "win.escalate", NULL, decide_action, TO_DECIDE },
+  { "win.escalate-because", NULL, escalate_because_action, TO_DECIDE },
   { "win.reopen", NULL, decide_action, TO_DECIDE },
   { "win.review", NULL, decide_action, TO_DECIDE },
   { "win.second", NULL, second_action, TO_DECIDE },

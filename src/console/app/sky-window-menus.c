@@ -12,6 +12,7 @@ static const char *const row_actions[] = {
   "win.confirm",
   "win.dismiss",
   "win.escalate",
+  "win.escalate-because",
   "win.review",
   "win.second",
   "win.reopen",

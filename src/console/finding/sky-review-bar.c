@@ -25,9 +25,10 @@ struct _SkyReviewBar
   GtkButton *confirm_button;
   GtkMenuButton *dismiss_button;
   GtkPopover *reason_popover;
+  GtkLabel *reason_title;
   GtkBox *reasons;
   GtkEntry *reason;
-  GtkWidget *reason_button;
+  GtkButton *reason_button;
   GtkMenuButton *note_button;
   GtkPopover *note_popover;
   GtkEntry *note;
@@ -39,7 +40,8 @@ struct _SkyReviewBar
   SkyReviewDesk *desk; /* the selection's; borrowed */
   GSignalGroup *selection_signals;
   GSignalGroup *desk_signals;
-  char *key; /* of the finding shown */
+  char *key;                /* of the finding shown */
+  SkyLedgerAction reasoned; /* what the reason is asked for: to dismiss or to escalate */
 };
 
 G_DEFINE_FINAL_TYPE (SkyReviewBar, sky_review_bar, GTK_TYPE_WIDGET)
@@ -322,22 +324,28 @@ reason_changed_cb (SkyReviewBar *self, GtkEditable *entry)
 {
   g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (entry)));
 
-  gtk_widget_set_sensitive (self->reason_button, text[0] != '\0');
+  gtk_widget_set_sensitive (GTK_WIDGET (self->reason_button), text[0] != '\0');
 }
 
 /* --- Reasons that are given often ------------------------------------------------------------- */
 
-/* The code is the same in every language, so that what was dismissed for a reason can be found. */
+/* The code is the same in every language, so that what was decided for a reason can be found. */
 static const struct
 {
+  SkyLedgerAction action;
   const char *code;
   const char *text;
 } reasons[] = {
-  { "TEST", N_ ("a drill or a test") },
-  { "LOG", N_ ("logging error; the table was right") },
-  { "LATER", N_ ("corrected at the table later") },
-  { "SAME", N_ ("duplicate of another finding") },
-  { "APPROVED", N_ ("approved by the Board") },
+  { SKY_LEDGER_DISMISS, "TEST", N_ ("a drill or a test") },
+  { SKY_LEDGER_DISMISS, "LOG", N_ ("logging error; the table was right") },
+  { SKY_LEDGER_DISMISS, "LATER", N_ ("corrected at the table later") },
+  { SKY_LEDGER_DISMISS, "SAME", N_ ("duplicate of another finding") },
+  { SKY_LEDGER_DISMISS, "APPROVED", N_ ("approved by the Board") },
+  { SKY_LEDGER_ESCALATE, "AGAIN", N_ ("the same dealer or patron again") },
+  { SKY_LEDGER_ESCALATE, "AMOUNT", N_ ("above the amount that this desk decides") },
+  { SKY_LEDGER_ESCALATE, "UNCLEAR", N_ ("cannot be seen on the recordings") },
+  { SKY_LEDGER_ESCALATE, "RULES", N_ ("which rule applies is not clear") },
+  { SKY_LEDGER_ESCALATE, "POLICE", N_ ("possible crime") },
 };
 
 /* It may be added to before it is given. */
@@ -352,8 +360,14 @@ reason_chosen_cb (SkyReviewBar *self, GtkButton *button)
 static void
 add_reasons (SkyReviewBar *self)
 {
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->reasons))) != NULL)
+    gtk_box_remove (self->reasons, child);
   for (guint i = 0; i < G_N_ELEMENTS (reasons); i++)
     {
+      if (reasons[i].action != self->reasoned)
+        continue;
       g_autofree char *text = g_strdup_printf ("%s: %s", reasons[i].code, _ (reasons[i].text));
       GtkWidget *button = gtk_button_new_with_label (text);
 
@@ -365,10 +379,38 @@ add_reasons (SkyReviewBar *self)
     }
 }
 
+/* Has the popover ask for the reason of @action. */
+static void
+ask_for (SkyReviewBar *self, SkyLedgerAction action)
+{
+  gboolean dismisses = action == SKY_LEDGER_DISMISS;
+
+  if (self->reasoned != action)
+    gtk_editable_set_text (GTK_EDITABLE (self->reason), "");
+  self->reasoned = action;
+  add_reasons (self);
+  gtk_label_set_label (self->reason_title,
+                       dismisses ? _ ("Why dismiss it?") : _ ("Why escalate it?"));
+  gtk_button_set_label (self->reason_button, dismisses ? _ ("Dismiss") : _ ("Escalate"));
+  gtk_accessible_update_property (
+      GTK_ACCESSIBLE (self->reason), GTK_ACCESSIBLE_PROPERTY_LABEL,
+      dismisses ? _ ("Reason for the dismissal") : _ ("Reason for the escalation"), -1);
+  gtk_accessible_update_property (
+      GTK_ACCESSIBLE (self->reason_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+      dismisses ? _ ("Dismiss the Finding") : _ ("Escalate the Finding"), -1);
+}
+
+/* Whoever opens it by its button dismisses. */
+static void
+reason_closed_cb (SkyReviewBar *self, GtkPopover *popover)
+{
+  ask_for (self, SKY_LEDGER_DISMISS);
+}
+
 static void
 reason_given_cb (SkyReviewBar *self, GtkWidget *widget)
 {
-  sky_review_bar_dismiss (self, gtk_editable_get_text (GTK_EDITABLE (self->reason)));
+  sky_review_bar_give_reason (self, gtk_editable_get_text (GTK_EDITABLE (self->reason)));
 }
 
 static void
@@ -462,6 +504,7 @@ sky_review_bar_class_init (SkyReviewBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, dismiss_button);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, reason_popover);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, reason);
+  gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, reason_title);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, reasons);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, confirm_button);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, reason_button);
@@ -473,6 +516,7 @@ sky_review_bar_class_init (SkyReviewBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, second_button);
   gtk_widget_class_bind_template_child (widget_class, SkyReviewBar, reopen_button);
   gtk_widget_class_bind_template_callback (widget_class, reason_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, reason_closed_cb);
   gtk_widget_class_bind_template_callback (widget_class, reason_given_cb);
   gtk_widget_class_bind_template_callback (widget_class, reason_shown_cb);
 }
@@ -482,7 +526,7 @@ sky_review_bar_init (SkyReviewBar *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   update_words (self, FALSE);
-  add_reasons (self);
+  ask_for (self, SKY_LEDGER_DISMISS);
   self->selection_signals = g_signal_group_new (SKY_TYPE_SELECTION);
   self->desk_signals = g_signal_group_new (SKY_TYPE_REVIEW_DESK);
   g_signal_group_connect_swapped (self->selection_signals, "notify::item", G_CALLBACK (item_cb),
@@ -514,16 +558,19 @@ sky_review_bar_set_selection (SkyReviewBar *self, SkySelection *selection)
 }
 
 void
-sky_review_bar_ask_reason (SkyReviewBar *self)
+sky_review_bar_ask_reason (SkyReviewBar *self, SkyLedgerAction action)
 {
   g_return_if_fail (SKY_IS_REVIEW_BAR (self));
+  g_return_if_fail (action == SKY_LEDGER_DISMISS || action == SKY_LEDGER_ESCALATE);
 
-  if (sky_selection_get_finding (self->selection) != NULL)
-    gtk_menu_button_popup (self->dismiss_button);
+  if (sky_selection_get_finding (self->selection) == NULL)
+    return;
+  ask_for (self, action);
+  gtk_menu_button_popup (self->dismiss_button);
 }
 
 void
-sky_review_bar_dismiss (SkyReviewBar *self, const char *reason)
+sky_review_bar_give_reason (SkyReviewBar *self, const char *reason)
 {
   g_return_if_fail (SKY_IS_REVIEW_BAR (self));
   g_return_if_fail (reason != NULL);
@@ -531,7 +578,7 @@ sky_review_bar_dismiss (SkyReviewBar *self, const char *reason)
   g_autofree char *text = g_strstrip (g_strdup (reason));
   if (text[0] == '\0')
     return;
-  sky_selection_decide (self->selection, SKY_LEDGER_DISMISS, text);
+  sky_selection_decide (self->selection, self->reasoned, text);
   close_popover (self, self->reason_popover);
 }
 

@@ -16,10 +16,10 @@ G_DECLARE_FINAL_TYPE (SkyReviewBar, sky_review_bar, SKY, REVIEW_BAR, GtkWidget)
 /* @selection: (nullable) (transfer none) */
 void sky_review_bar_set_selection (SkyReviewBar *self, SkySelection *selection);
 
-/* Asks for the reason of a dismissal. */
-void sky_review_bar_ask_reason (SkyReviewBar *self);
-/* Dismisses for @reason, as the popover's button does. */
-void sky_review_bar_dismiss (SkyReviewBar *self, const char *reason);
+/* Asks for the reason of a dismissal or an escalation (@action). */
+void sky_review_bar_ask_reason (SkyReviewBar *self, SkyLedgerAction action);
+/* Dismisses for @reason, as the popover's button does; escalates if that was asked for. */
+void sky_review_bar_give_reason (SkyReviewBar *self, const char *reason);
 
 /* "Confirmed", and by whom and when. */
 /* Opens the note's popover; and keeps a note of the finding. */

@@ -51,6 +51,7 @@ static const Row rows[] = {
   { "c", "win.confirm", NULL, N_ ("Confirm") },
   { "d", "win.dismiss", NULL, N_ ("Dismiss with a reason") },
   { "e", "win.escalate", NULL, N_ ("Escalate") },
+  { "<Shift>e", "win.escalate-because", NULL, N_ ("Escalate with a reason") },
   { "r", "win.reopen", NULL, N_ ("Reopen") },
   { "i", "win.review", NULL, N_ ("Start the review") },
   { "a", "win.second", NULL, N_ ("Agree as the second reviewer") },
