@@ -118,7 +118,8 @@ is_asked_for (const Request *request, const SkyPattern *pattern)
 {
   const char *check = sky_family_to_check (pattern->family);
 
-  return (request->check == NULL || g_pattern_match_simple (request->check, check))
+  return (request->property == NULL || g_str_equal (request->property, pattern->property))
+         && (request->check == NULL || g_pattern_match_simple (request->check, check))
          && (request->unit == NULL || is_unit (pattern, request->unit))
          && (!request->reported || pattern->noted != NULL
              || pattern->standing.state != SKY_STREAM_QUIET);
@@ -180,10 +181,12 @@ print_pattern (const SkyPattern *pattern)
 {
   const SkyStreamStanding *standing = &pattern->standing;
   g_autofree char *unit = sky_pattern_unit (pattern);
+  /* Without an observation there is no evidence. */
+  g_autofree char *ln_r =
+      standing->n > 0 ? g_strdup_printf ("%.2f", (double) standing->ln_r) : g_strdup ("-");
 
-  sky_cli_print ("%-22s %-16s %10" PRId64 " %9.2f %7.2f  %s\n",
-                 sky_family_to_check (pattern->family), unit, standing->n, (double) standing->ln_r,
-                 (double) standing->ln_a, show_state (pattern));
+  sky_cli_print ("%-22s %-16s %10" PRId64 " %9s %7.2f  %s\n", sky_family_to_check (pattern->family),
+                 unit, standing->n, ln_r, (double) standing->ln_a, show_state (pattern));
   if (standing->state != SKY_STREAM_QUIET || pattern->noted != NULL)
     {
       g_autofree char *phrase = sky_pattern_sentence (pattern);

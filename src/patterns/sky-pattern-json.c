@@ -142,6 +142,8 @@ add_evidence (const SkyPattern *self, GString *json)
       sky_json_add_string (json, "lead", self->noted->lead);
       sky_json_end_object (json);
     }
+  if (standing->n == 0)
+    return;
   add_day (json, "since", standing->since);
   sky_json_add_int (json, "n_since", standing->n_since);
   add_double (json, "ln_e", (double) standing->ln_e);
@@ -200,12 +202,16 @@ sky_pattern_write_json (const SkyPattern *self, GString *json)
   sky_json_add_string (json, "check", sky_family_to_check (self->family));
   sky_json_add_string (json, "property", self->property);
   add_unit (self, json);
-  add_day (json, "first_day", self->standing.first_day);
-  add_day (json, "last_day", self->standing.last_day);
+  if (self->standing.n > 0)
+    {
+      add_day (json, "first_day", self->standing.first_day);
+      add_day (json, "last_day", self->standing.last_day);
+    }
   sky_json_add_int (json, "weeks", self->standing.n_weeks);
   sky_json_add_int (json, "n", self->standing.n);
   add_evidence (self, json);
-  add_counts (self, json);
+  if (self->standing.n > 0)
+    add_counts (self, json);
   sky_json_add_string (json, "sentence", sentence);
   sky_json_add_string (json, "null", null);
   sky_json_begin_object (json, "left_out");

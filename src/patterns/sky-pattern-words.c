@@ -300,6 +300,10 @@ sky_pattern_sentence (const SkyPattern *self)
     return tell_now (self);
   day = tell_day (self->noted->reported_on);
   then = g_strdup_printf ("%.2f", g_ascii_strtod (self->noted->ln_r, NULL));
+  if (self->standing.n == 0)
+    return sky_phrase ("It was reported on %s, when ln R was %s; what is known now has no "
+                       "observation of it.",
+                       day, then);
   now = g_strdup_printf ("%.2f", (double) self->standing.ln_r);
   return join (
       sky_phrase ("It was reported on %s, when ln R was %s; with what is known now ln R is "

@@ -180,6 +180,9 @@ typedef struct
   char *spun;           /* the wheel's key, of a dealer's spins */
 } Share;
 
+/* Of a key: its family, six ids, which way the rotor turns, the generation. */
+#define N_KEY_PARTS 9
+
 /* Of a generation in a key. */
 #define N_DIGITS 6
 
@@ -925,13 +928,74 @@ find_noted (const SkyPattern *pattern, const GPtrArray *reports)
   return NULL;
 }
 
-void
-sky_patterns_hold (SkyPatterns *self, const GPtrArray *reports)
+static char *
+take_part (char **parts, guint index)
+{
+  return *parts[index] != '\0' ? g_strdup (parts[index]) : NULL;
+}
+
+/* A pattern of the unit that @report is of, as make_key() names it, without an observation. Returns
+ * NULL when a Skyward with other families named it. */
+static SkyPattern *
+make_unseen (const SkyNotedReport *report)
+{
+  g_auto (GStrv) parts = g_strsplit (report->unit, "\x1f", -1);
+  SkyPattern *pattern;
+
+  if (g_strv_length (parts) != N_KEY_PARTS
+      || g_ascii_strtoull (parts[0], NULL, 10) >= SKY_N_FAMILIES)
+    return NULL;
+  pattern = g_new0 (SkyPattern, 1);
+  pattern->family = (SkyFamily) g_ascii_strtoull (parts[0], NULL, 10);
+  pattern->unit = g_strdup (report->unit);
+  pattern->property = g_strdup (report->property);
+  pattern->dealer = take_part (parts, 1);
+  pattern->patron = take_part (parts, 2);
+  pattern->wheel = take_part (parts, 3);
+  pattern->set = take_part (parts, 4);
+  pattern->table = take_part (parts, 5);
+  for (guint i = 0; i < SKY_N_PLACES_LAYOUTS; i++)
+    if (g_str_equal (parts[6], sky_places_to_name (i)))
+      pattern->places = (SkyPlaces) i;
+  pattern->counterclockwise = g_str_equal (parts[7], "1");
+  pattern->tables = g_ptr_array_new_with_free_func (g_free);
+  pattern->standing.ln_r = -INFINITY;
+  pattern->standing.ln_a = g_ascii_strtod (report->ln_a, NULL);
+  pattern->lead = g_strdup (report->lead);
+  pattern->noted = copy_report (report);
+  return pattern;
+}
+
+static gboolean
+is_seen (const SkyPatterns *self, const SkyNotedReport *report)
 {
   for (guint i = 0; i < self->patterns->len; i++)
     {
+      const SkyPattern *pattern = self->patterns->pdata[i];
+
+      if (g_str_equal (pattern->property, report->property)
+          && g_str_equal (pattern->unit, report->unit))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+void
+sky_patterns_hold (SkyPatterns *self, const GPtrArray *reports)
+{
+  for (guint i = 0; i < reports->len; i++)
+    {
+      const SkyNotedReport *report = reports->pdata[i];
+      SkyPattern *unseen = is_seen (self, report) ? NULL : make_unseen (report);
+
+      if (unseen != NULL)
+        g_ptr_array_add (self->patterns, unseen);
+    }
+  g_ptr_array_sort (self->patterns, compare_patterns);
+  for (guint i = 0; i < self->patterns->len; i++)
+    {
       SkyPattern *pattern = self->patterns->pdata[i];
-      const SkyNotedReport *report = find_noted (pattern, reports);
+      const SkyNotedReport *report = pattern->noted == NULL ? find_noted (pattern, reports) : NULL;
 
       if (report != NULL)
         pattern->noted = copy_report (report);

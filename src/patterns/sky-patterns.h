@@ -77,7 +77,8 @@ typedef struct
 SkyPatterns *sky_patterns_fold (GPtrArray *logs, SkyDay until) G_GNUC_WARN_UNUSED_RESULT;
 void sky_patterns_free (SkyPatterns *self);
 
-/* Compares the patterns with earlier reports: @reports, of SkyNotedReport. */
+/* Compares the patterns with earlier reports: @reports, of SkyNotedReport. A report of which no
+ * observation is left becomes a pattern without any. */
 void sky_patterns_hold (SkyPatterns *self, const GPtrArray *reports);
 
 /* The report that present data give. Returns the report to keep, or NULL if there is none. */

@@ -435,6 +435,37 @@ fold_store (SkyStore *store, gboolean people)
   return g_string_free (json, FALSE);
 }
 
+/* Of the wheel: how much was counted, its state, and what is said when it was reported otherwise.
+ * Keeps the report that there is. */
+static char *
+fold_and_hold (SkyStore *store)
+{
+  g_autoptr (GError) error = NULL;
+  guint n_without;
+  g_autoptr (GPtrArray) logs =
+      sky_store_list_counts (store, NULL, G_MAXINT32, TRUE, &n_without, &error);
+  g_autoptr (GPtrArray) reports = sky_store_list_reports (store, &error);
+  g_autoptr (SkyPatterns) patterns = sky_patterns_fold (logs, G_MAXINT32);
+  const SkyPattern *wheel;
+  g_autoptr (SkyNotedReport) report = NULL;
+  g_autoptr (GString) json = g_string_new (NULL);
+  g_autofree char *sentence = NULL;
+
+  g_assert_no_error (error);
+  sky_patterns_hold (patterns, reports);
+  wheel = patterns->patterns->pdata[0];
+  g_assert_cmpint (wheel->family, ==, SKY_FAMILY_WHEELS);
+  g_assert_cmpstr (wheel->wheel, ==, "w1");
+  report = sky_pattern_dup_report (wheel);
+  if (report != NULL && reports->len == 0)
+    g_assert_true (sky_store_note_report (store, report, &error));
+  sentence = say_pattern (wheel);
+  sky_pattern_write_json (wheel, json);
+  g_assert_cmpint (strstr (json->str, "\"was_reported\"") != NULL, ==, wheel->noted != NULL);
+  return g_strdup_printf ("n %" PRId64 " %s\n%s%s", wheel->standing.n, sky_pattern_state (wheel),
+                          wheel->noted != NULL ? sentence : "", wheel->noted != NULL ? "\n" : "");
+}
+
 /* A log that was audited twice counts once; one that is gone, not at all. */
 static void
 test_both (Samples *samples, gconstpointer unused)
@@ -510,6 +541,56 @@ test_noted (Samples *samples, gconstpointer unused)
   g_assert_nonnull (strstr (json->str, "\"was_reported\":{\"on\":\"2023-09-06\",\"ln_r\":1"));
 }
 
+/* A file that was changed after its audit counts as it was then; a log in its place, one that is
+ * bad, or none, is folded anew. What was reported stays and says so. */
+static void
+test_replaced (Samples *samples, gconstpointer unused)
+{
+  g_autoptr (SkyStore) store = samples_open (samples, SKY_STORE_READ_WRITE);
+  g_autofree char *folder = make_archive (samples);
+  g_autofree char *path = g_build_filename (folder, "RO-01.tel.jsonl", NULL);
+  g_autofree char *text = NULL, *biased = NULL, *same = NULL, *fair = NULL, *bad = NULL,
+                  *gone = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GString) changed = NULL;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  audit_into (folder, store);
+  biased = fold_and_hold (store);
+  g_assert_cmpstr (biased, ==, "n 300 reported\n");
+
+  /* Every third result is another one now: three fewer of each ten are 7. */
+  changed = g_string_new (text);
+  g_string_replace (changed, "\"pocket\":\"7\"", "\"pocket\":\"00\"", 50);
+  g_string_replace (changed, "\"pocket\":\"7\"", "\"pocket\":\"12\"", 30);
+  g_assert_true (g_file_set_contents (path, changed->str, -1, NULL));
+  audit_into (folder, store);
+  same = fold_and_hold (store);
+  g_assert_cmpstr (same, ==, biased);
+  g_assert_true (sky_store_remove_archive (store, folder, &error));
+  audit_into (folder, store);
+  fair = fold_and_hold (store);
+  g_assert_true (
+      g_str_has_prefix (fair, "n 300 reported\nIt was reported on 2023-09-04, when ln "));
+
+  /* A checkpoint that is not of these bytes. */
+  g_string_append_printf (changed,
+                          "{\"seq\":1505,\"at\":\"2023-09-04T13:00:00.000000Z\",\"type\":"
+                          "\"checkpoint\",\"sha256\":\"%064d\"}\n",
+                          0);
+  g_assert_true (g_file_set_contents (path, changed->str, -1, NULL));
+  g_assert_true (sky_store_remove_archive (store, folder, &error));
+  audit_into (folder, store);
+  bad = fold_and_hold (store);
+  g_assert_true (g_str_has_prefix (bad, "n 0 reported\nIt was reported on 2023-09-04, when ln R"));
+  g_assert_true (g_str_has_suffix (bad, "; what is known now has no observation of it.\n"));
+
+  g_assert_true (sky_store_remove_archive (store, folder, &error));
+  gone = fold_and_hold (store);
+  g_assert_cmpstr (gone, ==, bad);
+  remove_archive (folder);
+}
+
 /* The store as a role of @kind has it. */
 static SkyStore *
 open_as (const char *uri, SkyStore *owner, const char *kind)
@@ -574,6 +655,7 @@ main (int argc, char **argv)
   g_test_add_func ("/patterns/dice", test_dice);
   g_test_add ("/patterns/both", Samples, NULL, samples_set_up, test_both, samples_tear_down);
   SAMPLES_ADD ("/patterns/noted", Samples, samples_set_up, test_noted, samples_tear_down);
+  SAMPLES_ADD ("/patterns/replaced", Samples, samples_set_up, test_replaced, samples_tear_down);
   g_test_add ("/patterns/roles", Samples, NULL, samples_set_up, test_roles, samples_tear_down);
   return g_test_run ();
 }
