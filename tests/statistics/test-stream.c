@@ -147,6 +147,8 @@ typedef struct
   double a;
   guint eighty;
   gboolean is_short;
+  gboolean is_loaded; /* the opposite face comes less often by as much */
+  guint n_clean;      /* looks before it begins */
 } Planted;
 
 static const Planted planted[] = {
@@ -164,7 +166,12 @@ static const Planted planted[] = {
   { "spins, 9 + 30 %", SKY_STREAM_ARCS, 38, 7, 9, 1.3, 160, 24960, 3200, FALSE },
   { "spins, 9 + 50 %", SKY_STREAM_ARCS, 38, 7, 9, 1.5, 160, 24960, 1440, TRUE },
   { "spins, 5 + 100 %", SKY_STREAM_ARCS, 38, 7, 5, 2, 160, 24960, 640, TRUE },
+  { "5 of 38 + 20 %, from week 27", SKY_STREAM_ARCS, 38, 7, 5, 1.2, 700, 8320, 9100, FALSE,
+    .n_clean = 182 },
   /* Throws of two dice: so many faces. */
+  { "P(6) 0.18, P(1) less", SKY_STREAM_DICE, 6, 5, 1, 0.18 * 6, 3000, 12480, 21000, TRUE, TRUE },
+  { "a set, P(6) 0.20, P(1) less", SKY_STREAM_DICE_SET, 6, 5, 1, 0.2 * 6, 200, 116800, 3200, TRUE,
+    TRUE },
   { "P(6) 0.18", SKY_STREAM_DICE, 6, 5, 1, 0.18 * 5 / 0.82, 3000, 12480, 30000, TRUE },
   { "P(6) 0.19", SKY_STREAM_DICE, 6, 5, 1, 0.19 * 5 / 0.81, 3000, 12480, 12000, TRUE },
   { "P(6) 0.20", SKY_STREAM_DICE, 6, 5, 1, 0.2 * 5 / 0.8, 3000, 12480, 6000, TRUE },
@@ -181,7 +188,16 @@ is_reported (const SkyStream *stream)
   return sky_stream_get_state (stream) != SKY_STREAM_QUIET;
 }
 
-/* Returns: whether it is reported within @most observations. */
+static void
+plant (const Planted *one, double *weights)
+{
+  for (guint i = 0; i < one->n_planted; i++)
+    weights[one->first + i] *= one->tilt;
+  if (one->is_loaded)
+    weights[one->n_cells - 1 - one->first] = 2 - one->tilt;
+}
+
+/* Returns: whether it is reported within @most observations of it. */
 static gboolean
 finds (Chance *chance, const Planted *one, guint most)
 {
@@ -191,18 +207,18 @@ finds (Chance *chance, const Planted *one, guint most)
 
   for (guint i = 0; i < one->n_cells; i++)
     weights[i] = one->kind == SKY_STREAM_SEVENS && i == 1 ? 5 : 1;
-  for (guint i = 0; i < one->n_planted; i++)
-    weights[one->first + i] *= one->tilt;
-  for (guint look = 0; (look + 1) * one->a_look <= most; look++)
+  for (guint look = 0; (look + 1) * one->a_look <= most + one->n_clean * one->a_look; look++)
     {
       SkyDay day = MONDAY + (SkyDay) (look / a_week * 7 + look % a_week);
       gint64 counts[SKY_STREAM_CELLS] = { 0 };
 
+      if (look == one->n_clean)
+        plant (one, weights);
       chance_draw_counts (chance, weights, one->n_cells, one->a_look, counts);
       sky_stream_add (stream, day, counts);
       sky_stream_look (stream, day, logl (one->a), TRUE);
       if (is_reported (stream))
-        return TRUE;
+        return look >= one->n_clean;
     }
   return FALSE;
 }
