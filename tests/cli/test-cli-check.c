@@ -138,8 +138,10 @@ test_written_past (SkyCliFixture *fixture, gconstpointer data)
       " credential, name, made_at FROM bookmarks",
       "ookmark 99" },
     { "UPDATE cases SET closed = 1", "The case" },
+    { "UPDATE cases SET details = '{\"type\":\"theft\",\"people\":[]}'", "The case" },
     { "DELETE FROM case_items; DELETE FROM cases", "The case" },
-    { "INSERT INTO cases SELECT 99, 99, title, closed, credential, name, opened_at FROM cases",
+    { "INSERT INTO cases SELECT 99, 99, title, closed, credential, name, opened_at, details"
+      " FROM cases",
       "99" },
     { "UPDATE case_items SET text = 'Else.'", "case" },
     { "DELETE FROM case_items", "The item of a case" },
