@@ -33,11 +33,31 @@ sky_craps_forget (SkyTable *table)
   *sky_craps_state (table) = (SkyCrapsState){ .unseen = SKY_CRAPS_UNSEEN_ALL };
 }
 
+/* What the wagers that remember each throw have counted before looking began: nothing that stands
+ * says it (§ 623b.2(d), § 623b.4(d)). */
+static void
+forget_throws (SkyTable *table)
+{
+  for (guint i = 0; i < table->up->len; i++)
+    {
+      SkyWager *wager = table->up->pdata[i];
+      SkyCrapsBet bet;
+
+      if (wager->status != SKY_WAGER_UP || wager->bet == NULL)
+        continue;
+      bet = sky_craps_kind_of (wager);
+      if ((bet == SKY_CRAPS_HOT_SHOOTER || bet == SKY_CRAPS_LUCKY_SHOOTER)
+          && wager->unseen == SKY_UNSEEN_NOTHING)
+        wager->unseen = SKY_UNSEEN_DUE;
+    }
+}
+
 void
 sky_craps_on_standing (SkyTable *table, const SkyEvent *event)
 {
   SkyCrapsState *state = sky_craps_state (table);
 
+  forget_throws (table);
   if (event->standing.shooter != 0)
     {
       state->shooter = event->standing.shooter;
