@@ -62,7 +62,9 @@ class Browser:
 
     def environment(self):
         """A home of its own."""
-        return dict(os.environ, HOME=self.folder, XDG_CONFIG_HOME=self.folder,
+        # A browser may warn: of a bus that is not there, say.
+        environment = {name: value for name, value in os.environ.items() if name != 'G_DEBUG'}
+        return dict(environment, HOME=self.folder, XDG_CONFIG_HOME=self.folder,
                     XDG_CACHE_HOME=self.folder, TMPDIR=self.folder)
 
     def wait_for(self, condition, what, patience=PATIENCE):
