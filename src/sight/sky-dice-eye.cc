@@ -23,7 +23,7 @@ constexpr double LEAST_DEVIATION = 4.0;
 constexpr double PIP = 1.0 / 5.5;
 /* The smallest and the largest die that is looked for, in pixels. */
 constexpr double LEAST_EDGE = 9;
-constexpr double MOST_EDGE = 160;
+constexpr double MOST_EDGE = 110;
 /* How sure the net must be of a first look, and of all its looks together. */
 constexpr double GLANCE = 0.4;
 constexpr double SURE = 0.9;
@@ -306,6 +306,7 @@ struct Pose
   double step;
   double flat;
   double lean;
+  double size; /* the edge, by how far the pips lie apart, in edges as the place has them */
   cv::Point2d middle;
 
   std::vector<cv::Point2d>
@@ -372,7 +373,7 @@ misfit (const std::vector<cv::Point2d> &pattern,
   /* Spots within the face that the pattern does not have. */
   for (const cv::Point2d &spot : spots)
     {
-      if (distance (spot, pose.middle) > ON_FACE * pose.flat)
+      if (distance (spot, pose.middle) > ON_FACE * pose.flat * pose.size)
         continue;
       if (std::none_of (places.begin (), end,
                         [&] (const cv::Point2d &place) { return distance (place, spot) <= APART; }))
@@ -398,13 +399,13 @@ middle_of (const std::vector<cv::Point2d> &spots, size_t n)
 bool
 may_be (const std::vector<cv::Point2d> &spots, size_t n, const cv::Point2d &middle)
 {
-  constexpr double ASIDE = 0.22, LEAST_FLAT = 0.7, MOST = 0.27 * 1.42 + APART;
+  constexpr double ASIDE = 0.22, LEAST_FLAT = 0.7, LEAST_SIZE = 0.72, MOST = 0.31 * 1.42 + APART;
   size_t inside = 0;
 
   if (std::hypot (middle.x, middle.y) > ASIDE)
     return false;
   for (const cv::Point2d &spot : spots)
-    if (distance (spot, middle) <= ON_FACE * LEAST_FLAT)
+    if (distance (spot, middle) <= ON_FACE * LEAST_FLAT * LEAST_SIZE)
       inside++;
   if (inside > n)
     return false;
@@ -420,6 +421,7 @@ Fit
 fit (const std::vector<cv::Point2d> &spots)
 {
   constexpr int TURNS = 12;
+  constexpr double USUAL_STEP = 0.235;
   Fit best;
 
   for (unsigned face = 1; face <= 6 && face <= spots.size (); face++)
@@ -431,17 +433,21 @@ fit (const std::vector<cv::Point2d> &spots)
       pose.middle = middle_of (spots, face);
       if (!may_be (spots, face, pose.middle))
         continue;
-      for (double step : { 0.2, 0.235, 0.27 })
+      for (double step : { 0.17, 0.2, 0.235, 0.27, 0.31 })
         for (double flat : { 1.0, 0.85, 0.7 })
           for (int lean = 0; lean < (flat < 1 ? 6 : 1); lean++)
             for (int turn = 0; turn < (face == 1 ? 1 : TURNS); turn++)
               {
+                /* A single pip does not tell how large its face is. */
+                if (face == 1 && step != USUAL_STEP)
+                  continue;
                 pose.step = step;
+                pose.size = step / USUAL_STEP;
                 pose.flat = flat;
                 pose.lean = lean * CV_PI / 6;
                 pose.turn = turn * all / TURNS;
-                /* A face of more pips explains more. */
-                double off = misfit (PATTERNS[face], spots, pose) - 0.004 * face;
+                /* A face of more pips explains more, however well one of fewer fits. */
+                double off = misfit (PATTERNS[face], spots, pose) - 0.03 * face;
 
                 if (off < best.off)
                   best = { face, pose, off };
@@ -498,14 +504,75 @@ public:
         return false;
     for (size_t i = 0; i < pips.size (); i++)
       for (size_t k = i + 1; k < pips.size (); k++)
-        if (distance (pips[i], pips[k]) < 0.8 * edge && seam (pips[i], pips[k]) > EVEN)
+        if (distance (pips[i], pips[k]) < 0.8 * edge * pose.size && seam (pips[i], pips[k]) > EVEN)
           return false;
     return true;
+  }
+
+  /* Whether there are pips of the same body that the face does not have, so that it is a part of a
+   * larger one: one near by, or two that make a parallelogram with its first and last, as the other
+   * pips of a four or a six do with two or three of them. */
+  bool
+  is_part (const std::vector<Pip> &spots) const
+  {
+    const double REACH = value == 1 ? 0.75 : 0.56 * pose.size;
+    std::vector<cv::Point2d> others;
+    cv::Point2d middle = in_pixels ({ pose.middle })[0];
+
+    for (const Pip &spot : spots)
+      if (!is_pip (spot.at, 1.3) && spot.diameter < 1.7 * pip && pip < 1.7 * spot.diameter
+          && share (spot.at) > 0.5)
+        others.push_back (spot.at);
+    for (const cv::Point2d &other : others)
+      if (distance (other, middle) < REACH * edge && is_one_body (nearest_pip (other), other))
+        return true;
+    if (value != 2 && value != 3)
+      return false;
+    const cv::Point2d &first = pips.front (), &last = pips.back ();
+    for (const cv::Point2d &one : others)
+      for (const cv::Point2d &other : others)
+        if (is_square (last - first, one - first, other - last) && is_one_body (first, one)
+            && is_one_body (last, other))
+          return true;
+    return false;
   }
 
   std::vector<cv::Point2d> pips;
 
 private:
+  const cv::Point2d &
+  nearest_pip (const cv::Point2d &at) const
+  {
+    return *std::min_element (pips.begin (), pips.end (),
+                              [&] (const cv::Point2d &a, const cv::Point2d &b) {
+                                return distance (a, at) < distance (b, at);
+                              });
+  }
+
+  /* Whether no edge of a die lies between two pips. */
+  bool
+  is_one_body (const cv::Point2d &a, const cv::Point2d &b) const
+  {
+    constexpr double EVEN = 0.3;
+    double far = distance (a, b);
+
+    for (double part = 0.05; part < 1; part += 0.05)
+      if (part * far > 0.85 * pip && (1 - part) * far > 0.85 * pip
+          && std::fabs (share (a + part * (b - a))) > EVEN)
+        return false;
+    return true;
+  }
+
+  /* Whether a side and the two beside it are three sides of a square, as seen at an angle. */
+  static bool
+  is_square (const cv::Point2d &side, const cv::Point2d &one, const cv::Point2d &other)
+  {
+    double length = std::hypot (side.x, side.y), beside = std::hypot (one.x, one.y);
+
+    return distance (one, other) < 0.2 * length && beside > 0.55 * length && beside < 1.7 * length
+           && std::fabs (side.dot (one)) < 0.6 * length * beside;
+  }
+
   std::vector<cv::Point2d>
   in_pixels (const std::vector<cv::Point2d> &places) const
   {
@@ -528,7 +595,7 @@ private:
   double
   find_body () const
   {
-    constexpr double REACH = 0.34;
+    const double REACH = 0.34 * pose.size;
     std::vector<double> lights;
     cv::Point2d middle = in_pixels ({ pose.middle })[0];
 
@@ -603,72 +670,198 @@ struct Pattern
   unsigned value = 0;            /* 0: no face, or more than one */
   std::vector<cv::Point2d> pips; /* in the picture */
   cv::Point2d middle;            /* of the face, in the picture */
+  double size = 1;               /* of its edge, in edges as the place has them */
 };
 
+/* Whether a body of one color ends all around, about as far from its middle as a die's face does:
+ * a single spot on a plain ground is no die. @crop is an enlarged picture with the face at @middle.
+ */
+bool
+has_outline (const cv::Mat &crop,
+             const cv::Point2d &middle,
+             double edge,
+             double strength,
+             const std::vector<Pip> &spots)
+{
+  constexpr int RAYS = 24, LEAST_ENDS = 16;
+  constexpr double FROM = 0.36, TO = 0.95, STEP = 0.03, BODY = 0.3, LEAST_CHANGE = 9, CHANGE = 0.12;
+  double least = std::max (LEAST_CHANGE, CHANGE * strength);
+  int ends = 0;
+
+  auto color_at = [&] (double turn, double far) {
+    int x = static_cast<int> (std::lround (middle.x + far * edge * std::cos (turn)));
+    int y = static_cast<int> (std::lround (middle.y + far * edge * std::sin (turn)));
+
+    return cv::Vec3d (
+        crop.at<cv::Vec3b> (std::clamp (y, 0, crop.rows - 1), std::clamp (x, 0, crop.cols - 1)));
+  };
+  /* The body's color: in the middle of what lies around the pips, channel by channel. */
+  std::array<std::vector<double>, 3> lights;
+  for (int ray = 0; ray < RAYS; ray++)
+    for (double far = 0.1; far <= BODY; far += 0.04)
+      {
+        cv::Vec3d color = color_at (ray * 2 * CV_PI / RAYS, far);
+
+        for (int k = 0; k < 3; k++)
+          lights[static_cast<size_t> (k)].push_back (color[k]);
+      }
+  cv::Vec3d body;
+  for (int k = 0; k < 3; k++)
+    {
+      std::vector<double> &of_channel = lights[static_cast<size_t> (k)];
+
+      std::nth_element (of_channel.begin (),
+                        of_channel.begin () + static_cast<std::ptrdiff_t> (of_channel.size () / 2),
+                        of_channel.end ());
+      body[k] = of_channel[of_channel.size () / 2];
+    }
+  for (int ray = 0; ray < RAYS; ray++)
+    {
+      int changed = 0;
+
+      for (double far = FROM; far <= TO && changed < 2; far += STEP)
+        {
+          double turn = ray * 2 * CV_PI / RAYS;
+          cv::Point2d at = middle + far * edge * cv::Point2d (std::cos (turn), std::sin (turn));
+          cv::Vec3d off = color_at (turn, far) - body;
+
+          /* Pips do not end a body. */
+          if (std::any_of (spots.begin (), spots.end (), [&] (const Pip &spot) {
+                return distance (spot.at, at) < 0.8 * spot.diameter;
+              }))
+            continue;
+          double most = std::max ({ std::fabs (off[0]), std::fabs (off[1]), std::fabs (off[2]) });
+
+          changed = most > least ? changed + 1 : 0;
+        }
+      ends += changed >= 2;
+    }
+  return ends >= LEAST_ENDS;
+}
+
+/* An enlarged picture of a place, in which a pattern is looked for. */
+struct Enlarged
+{
+  static constexpr int SIDE = 128;
+  static constexpr double WIDTH = 2.0; /* in edges */
+  static constexpr double EDGE = SIDE / WIDTH;
+  cv::Mat crop;
+  std::array<cv::Mat, 4> planes;
+
+  Enlarged (const cv::Mat &picture, const Place &place)
+  {
+    cv::Mat colors[3];
+
+    crop = cut (picture, place.at, place.edge * WIDTH, SIDE);
+    cv::GaussianBlur (crop, crop, cv::Size (), 0.8);
+    cv::split (crop, colors);
+    cv::cvtColor (crop, planes[0], cv::COLOR_BGR2GRAY);
+    std::copy (colors, colors + 3, planes.begin () + 1);
+  }
+
+  /* From the middle, in edges, into the picture at @place. */
+  static cv::Point2d
+  in_picture (const cv::Point2d &at, const Place &place)
+  {
+    return place.at + at * place.edge;
+  }
+};
+
+/* The spots of one kind in a plane, in edges from its middle and the nearest first. */
+struct Spots
+{
+  std::vector<cv::Point2d> near; /* that may be of the face */
+  std::vector<Pip> all;          /* in pixels */
+  double pip = 0;                /* the diameter of one of those near, in pixels */
+
+  Spots (const std::vector<Pip> &pips, bool dark)
+  {
+    constexpr double NEAR = 0.65;
+    std::vector<double> diameters;
+
+    for (const Pip &one : pips)
+      {
+        cv::Point2d at = from_middle (one.at);
+
+        if (one.dark != dark)
+          continue;
+        all.push_back (one);
+        if (std::hypot (at.x, at.y) < NEAR)
+          {
+            near.push_back (at);
+            diameters.push_back (one.diameter);
+          }
+      }
+    std::sort (near.begin (), near.end (), [] (const auto &a, const auto &b) {
+      return std::hypot (a.x, a.y) < std::hypot (b.x, b.y);
+    });
+    std::sort (diameters.begin (), diameters.end ());
+    if (!diameters.empty ())
+      pip = diameters[diameters.size () / 2];
+  }
+
+  static cv::Point2d
+  from_middle (const cv::Point2d &at)
+  {
+    return (at - cv::Point2d (Enlarged::SIDE / 2.0, Enlarged::SIDE / 2.0)) / Enlarged::EDGE;
+  }
+};
+
+/* The pattern at @place. */
 Pattern
 find_pattern (const cv::Mat &picture, const Place &place)
 {
-  constexpr int SIDE = 96;
-  constexpr double WIDTH = 1.5;
-  constexpr double LEAST_CONTRAST = 12;
-  cv::Mat crop = cut (picture, place.at, place.edge * WIDTH, SIDE), planes[3], grey,
-          all (SIDE, SIDE, CV_8U, cv::Scalar (255));
+  constexpr double LEAST_CONTRAST = 14;
+  Enlarged enlarged (picture, place);
+  cv::Mat all (Enlarged::SIDE, Enlarged::SIDE, CV_8U, cv::Scalar (255));
   std::array<double, 7> votes{};
-  double edge = SIDE / WIDTH, strongest = 0, sum = 0;
+  double strongest = 0, sum = 0;
+  std::vector<Pip> strongest_spots;
   Pattern found;
 
-  cv::GaussianBlur (crop, crop, cv::Size (), 0.8);
-  cv::split (crop, planes);
-  cv::cvtColor (crop, grey, cv::COLOR_BGR2GRAY);
-  for (const cv::Mat &plane : { grey, planes[0], planes[1], planes[2] })
+  for (const cv::Mat &plane : enlarged.planes)
     {
       std::vector<Pip> pips;
 
-      find_pips (plane, all, edge, pips);
+      find_pips (plane, all, Enlarged::EDGE, pips);
       pips = united (pips);
       for (bool dark : { true, false })
         {
-          std::vector<cv::Point2d> spots;
-          std::vector<double> diameters;
+          Spots spots (pips, dark);
+          Fit best = fit (spots.near);
 
-          for (const Pip &pip : pips)
-            {
-              cv::Point2d spot = (pip.at - cv::Point2d (SIDE / 2.0, SIDE / 2.0)) / edge;
-
-              if (pip.dark == dark && std::hypot (spot.x, spot.y) < 0.65)
-                {
-                  spots.push_back (spot);
-                  diameters.push_back (pip.diameter);
-                }
-            }
-          if (spots.empty ())
-            continue;
-          std::sort (spots.begin (), spots.end (), [] (const auto &a, const auto &b) {
-            return std::hypot (a.x, a.y) < std::hypot (b.x, b.y);
-          });
-          std::sort (diameters.begin (), diameters.end ());
-          Fit best = fit (spots);
           if (best.value == 0)
             continue;
-          Face face (plane, best, edge, diameters[diameters.size () / 2]);
+          Face face (plane, best, Enlarged::EDGE, spots.pip);
           if (face.strength () < LEAST_CONTRAST || !face.is_whole ())
             continue;
-          votes[best.value] += face.strength ();
+          Pattern pattern;
+          pattern.value = best.value;
+          pattern.middle = Enlarged::in_picture (best.pose.middle, place);
+          pattern.size = best.pose.size;
+          for (const cv::Point2d &pip : face.pips)
+            pattern.pips.push_back (Enlarged::in_picture (Spots::from_middle (pip), place));
           sum += face.strength ();
+          /* Pips of the same body that the face does not have: it is a part of a larger one. */
+          if (face.is_part (spots.all))
+            continue;
+          votes[best.value] += face.strength ();
           if (face.strength () > strongest)
             {
               strongest = face.strength ();
-              found.value = best.value;
-              found.pips.clear ();
-              for (const cv::Point2d &pip : face.pips)
-                found.pips.push_back (
-                    place.at + (pip - cv::Point2d (SIDE / 2.0, SIDE / 2.0)) * place.edge / edge);
-              found.middle = place.at + best.pose.middle * place.edge;
+              strongest_spots = spots.all;
+              found = pattern;
             }
         }
     }
   /* The planes must not say different things. */
   if (found.value > 0 && votes[found.value] < 0.7 * sum)
+    found.value = 0;
+  if (found.value > 0
+      && !has_outline (enlarged.crop,
+                       (found.middle - place.at) * (Enlarged::EDGE / place.edge)
+                           + cv::Point2d (Enlarged::SIDE / 2.0, Enlarged::SIDE / 2.0),
+                       Enlarged::EDGE * found.size, strongest, strongest_spots))
     found.value = 0;
   return found;
 }
@@ -743,10 +936,11 @@ struct Candidate
   Pattern pattern;
   bool doubtful; /* something else is nearly as likely there */
 
+  /* Whether both readers say the same, and the net is sure. */
   bool
-  is_read () const
+  is_sure () const
   {
-    return !doubtful && answer[value] > std::log (SURE) && pattern.value == value;
+    return answer[value] > std::log (SURE) && pattern.value == value;
   }
 
   double
@@ -807,12 +1001,24 @@ find_candidates (cv::dnn::Net &net,
   return kept_places;
 }
 
-/* Whether both cannot be dice: they lie in one another, or have a pip in common. */
+/* Whether all pips of @part are among those of @whole, which has more. */
 bool
-exclude_each_other (const Candidate &a, const Candidate &b)
+explains (const Candidate &whole, const Candidate &part)
 {
-  if (distance (a.place.at, b.place.at) < 0.6 * std::max (a.place.edge, b.place.edge))
-    return true;
+  if (whole.pattern.pips.size () <= part.pattern.pips.size ())
+    return false;
+  return std::all_of (
+      part.pattern.pips.begin (), part.pattern.pips.end (), [&] (const cv::Point2d &one) {
+        return std::any_of (whole.pattern.pips.begin (), whole.pattern.pips.end (),
+                            [&] (const cv::Point2d &other) {
+                              return distance (one, other) < 0.08 * whole.place.edge;
+                            });
+      });
+}
+
+bool
+shares_pip (const Candidate &a, const Candidate &b)
+{
   for (const cv::Point2d &one : a.pattern.pips)
     for (const cv::Point2d &other : b.pattern.pips)
       if (distance (one, other) < 0.08 * std::min (a.place.edge, b.place.edge))
@@ -820,50 +1026,111 @@ exclude_each_other (const Candidate &a, const Candidate &b)
   return false;
 }
 
-/* Each die once: of those that exclude each other the stronger, and neither is read when the weaker
- * says something else and is not much weaker. */
+/* Whether both cannot be dice: they lie in one another, or have a pip in common. */
+bool
+exclude_each_other (const Candidate &a, const Candidate &b)
+{
+  return distance (a.place.at, b.place.at) < 0.6 * std::max (a.place.edge, b.place.edge)
+         || shares_pip (a, b);
+}
+
+/* Whether @low is a side of the die whose upper face is @high: nearer than two dice can lie, and
+ * below it in the picture, as a camera that stands upright sees it. */
+bool
+is_side (const Candidate &low, const Candidate &high)
+{
+  constexpr double NEAREST = 0.85;
+  double far = distance (low.place.at, high.place.at);
+
+  return low.is_sure () && high.is_sure () && !shares_pip (low, high)
+         && far < NEAREST * std::max (low.place.edge, high.place.edge)
+         && low.place.at.y - high.place.at.y > 0.4 * far && high.place.edge > 0.75 * low.place.edge;
+}
+
+/* Each die once: of those that exclude each other the stronger. Neither is read when both readers
+ * say something else of the other, and it is not much weaker; but a single part of a face's pips is
+ * no rival to all of them. */
 std::vector<Candidate>
-choose (std::vector<Candidate> &candidates)
+choose (const std::vector<Candidate> &candidates)
 {
   std::vector<Candidate> dice;
+  std::vector<unsigned> n_parts;
 
-  std::sort (candidates.begin (), candidates.end (),
-             [] (const Candidate &a, const Candidate &b) { return a.strength () > b.strength (); });
-  for (const Candidate &candidate : candidates)
+  std::vector<Candidate> faces;
+  std::copy_if (candidates.begin (), candidates.end (), std::back_inserter (faces),
+                [&] (const Candidate &low) {
+                  return std::none_of (candidates.begin (), candidates.end (),
+                                       [&] (const Candidate &high) { return is_side (low, high); });
+                });
+  std::sort (faces.begin (), faces.end (), [] (const Candidate &a, const Candidate &b) {
+    if (a.is_sure () != b.is_sure ())
+      return a.is_sure ();
+    if (a.is_sure () && a.value != b.value)
+      return a.value > b.value;
+    return a.strength () > b.strength ();
+  });
+  for (const Candidate &candidate : faces)
     {
       bool taken = false;
 
-      for (Candidate &die : dice)
-        if (exclude_each_other (die, candidate))
-          {
-            taken = true;
-            if (candidate.value != die.value
-                && candidate.strength () - die.strength () > std::log (RIVAL))
-              die.doubtful = true;
-          }
+      for (size_t i = 0; i < dice.size (); i++)
+        {
+          Candidate &die = dice[i];
+
+          if (!exclude_each_other (die, candidate))
+            continue;
+          taken = true;
+          if (candidate.value == die.value || candidate.pattern.value != candidate.value
+              || candidate.strength () - die.strength () < std::log (RIVAL))
+            continue;
+          /* Two ones side by side are no two. */
+          if (!explains (die, candidate) || ++n_parts[i] > 1)
+            die.doubtful = true;
+        }
       if (!taken)
-        dice.push_back (candidate);
+        {
+          dice.push_back (candidate);
+          n_parts.push_back (0);
+        }
     }
   return dice;
 }
 
+/* What both readers say of each of @places, as far as they see dice there. */
 std::vector<Candidate>
-find_dice (cv::dnn::Net &net, const cv::Mat &picture, const std::vector<Place> &places, double edge)
+read_places (cv::dnn::Net &net, const cv::Mat &picture, const std::vector<Place> &places)
 {
   std::vector<Candidate> candidates;
 
-  for (const Place &place : find_candidates (net, picture, places, edge))
+  for (const Place &place : places)
     {
       Candidate candidate{ place, {}, 0, find_pattern (picture, place), false };
 
       if (candidate.pattern.value > 0)
-        candidate.place.at = candidate.pattern.middle;
+        {
+          candidate.place.at = candidate.pattern.middle;
+          candidate.place.edge *= std::sqrt (candidate.pattern.size);
+        }
       candidate.answer = look_well (net, picture, candidate.place);
       candidate.value = best_of (candidate.answer);
       if (candidate.value > 0)
         candidates.push_back (candidate);
     }
   return choose (candidates);
+}
+
+std::vector<Place>
+places_of (const GArray *known)
+{
+  std::vector<Place> places;
+
+  for (guint i = 0; i < known->len; i++)
+    {
+      const SkySightDie *die = &g_array_index (known, SkySightDie, i);
+
+      places.push_back ({ { die->x, die->y }, die->edge });
+    }
+  return places;
 }
 
 }
@@ -908,6 +1175,7 @@ sky_dice_eye_look (SkyDiceEye *self,
                    double edge,
                    const SkyPictureBox *ignored,
                    gsize n_ignored,
+                   const GArray *known,
                    GArray *dice,
                    char **message)
 {
@@ -917,12 +1185,16 @@ sky_dice_eye_look (SkyDiceEye *self,
 
       if (before != nullptr && before->width == picture->width && before->height == picture->height)
         earlier = colours_of (before);
-      for (const Candidate &candidate : find_dice (
-               self->net, colours, find_places (colours, earlier, edge, ignored, n_ignored), edge))
+      std::vector<Place> places =
+          known != nullptr
+              ? places_of (known)
+              : find_candidates (self->net, colours,
+                                 find_places (colours, earlier, edge, ignored, n_ignored), edge);
+      for (const Candidate &candidate : read_places (self->net, colours, places))
         {
           SkySightDie die{};
 
-          if (candidate.is_read ())
+          if (candidate.is_sure () && !candidate.doubtful)
             die.value = candidate.value;
           std::copy (candidate.answer.begin (), candidate.answer.end (), die.log_probabilities);
           die.x = candidate.place.at.x;
