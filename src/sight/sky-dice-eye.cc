@@ -509,13 +509,13 @@ public:
     return true;
   }
 
-  /* Whether there are pips of the same body that the face does not have, so that it is a part of a
-   * larger one: one near by, or two that make a parallelogram with its first and last, as the other
-   * pips of a four or a six do with two or three of them. */
+  /* Whether it is a part of a larger face: a single pip with another of the same body near by, or
+   * two or three with two more that make a square with the first and the last, as in a four or a
+   * six. */
   bool
   is_part (const std::vector<Pip> &spots) const
   {
-    const double REACH = value == 1 ? 0.75 : 0.56 * pose.size;
+    constexpr double REACH = 0.75;
     std::vector<cv::Point2d> others;
     cv::Point2d middle = in_pixels ({ pose.middle })[0];
 
@@ -523,10 +523,11 @@ public:
       if (!is_pip (spot.at, 1.3) && spot.diameter < 1.7 * pip && pip < 1.7 * spot.diameter
           && share (spot.at) > 0.5)
         others.push_back (spot.at);
-    for (const cv::Point2d &other : others)
-      if (distance (other, middle) < REACH * edge && is_one_body (nearest_pip (other), other))
-        return true;
-    if (value != 2 && value != 3)
+    if (value == 1)
+      return std::any_of (others.begin (), others.end (), [&] (const cv::Point2d &other) {
+        return distance (other, middle) < REACH * edge && is_one_body (pips[0], other);
+      });
+    if (value > 3)
       return false;
     const cv::Point2d &first = pips.front (), &last = pips.back ();
     for (const cv::Point2d &one : others)
@@ -540,15 +541,6 @@ public:
   std::vector<cv::Point2d> pips;
 
 private:
-  const cv::Point2d &
-  nearest_pip (const cv::Point2d &at) const
-  {
-    return *std::min_element (pips.begin (), pips.end (),
-                              [&] (const cv::Point2d &a, const cv::Point2d &b) {
-                                return distance (a, at) < distance (b, at);
-                              });
-  }
-
   /* Whether no edge of a die lies between two pips. */
   bool
   is_one_body (const cv::Point2d &a, const cv::Point2d &b) const
