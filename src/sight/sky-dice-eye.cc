@@ -731,6 +731,50 @@ has_outline (const cv::Mat &crop,
   return ends >= LEAST_ENDS;
 }
 
+/* Whether the body around each pip has about one color: what two dice of other colors make together
+ * is no face. */
+bool
+has_one_color (const cv::Mat &crop,
+               const std::vector<cv::Point2d> &pips,
+               double pip,
+               double strength)
+{
+  constexpr int AROUND = 12;
+  constexpr double FAR = 0.85, MOST = 0.4;
+  std::vector<cv::Vec3d> bodies;
+
+  for (const cv::Point2d &at : pips)
+    {
+      std::array<std::vector<double>, 3> lights;
+      cv::Vec3d body;
+
+      for (int i = 0; i < AROUND; i++)
+        {
+          double turn = i * 2 * CV_PI / AROUND;
+          int x = static_cast<int> (std::lround (at.x + FAR * pip * std::cos (turn)));
+          int y = static_cast<int> (std::lround (at.y + FAR * pip * std::sin (turn)));
+          const cv::Vec3b &color = crop.at<cv::Vec3b> (std::clamp (y, 0, crop.rows - 1),
+                                                       std::clamp (x, 0, crop.cols - 1));
+
+          for (int k = 0; k < 3; k++)
+            lights[static_cast<size_t> (k)].push_back (color[k]);
+        }
+      for (int k = 0; k < 3; k++)
+        {
+          std::vector<double> &of_channel = lights[static_cast<size_t> (k)];
+
+          std::sort (of_channel.begin (), of_channel.end ());
+          body[k] = of_channel[AROUND / 2];
+        }
+      for (const cv::Vec3d &other : bodies)
+        for (int k = 0; k < 3; k++)
+          if (std::fabs (other[k] - body[k]) > MOST * strength)
+            return false;
+      bodies.push_back (body);
+    }
+  return true;
+}
+
 /* An enlarged picture of a place, in which a pattern is looked for. */
 struct Enlarged
 {
@@ -825,7 +869,10 @@ find_pattern (const cv::Mat &picture, const Place &place)
           if (best.value == 0)
             continue;
           Face face (plane, best, Enlarged::EDGE, spots.pip);
-          if (face.strength () < LEAST_CONTRAST || !face.is_whole ())
+          if (face.strength () < LEAST_CONTRAST)
+            continue;
+          sum += face.strength ();
+          if (!face.is_whole ())
             continue;
           Pattern pattern;
           pattern.value = best.value;
@@ -833,9 +880,9 @@ find_pattern (const cv::Mat &picture, const Place &place)
           pattern.size = best.pose.size;
           for (const cv::Point2d &pip : face.pips)
             pattern.pips.push_back (Enlarged::in_picture (Spots::from_middle (pip), place));
-          sum += face.strength ();
           /* Pips of the same body that the face does not have: it is a part of a larger one. */
-          if (face.is_part (spots.all))
+          if (face.is_part (spots.all)
+              || !has_one_color (enlarged.crop, face.pips, spots.pip, face.strength ()))
             continue;
           votes[best.value] += face.strength ();
           if (face.strength () > strongest)
@@ -846,8 +893,8 @@ find_pattern (const cv::Mat &picture, const Place &place)
             }
         }
     }
-  /* The planes must not say different things. */
-  if (found.value > 0 && votes[found.value] < 0.7 * sum)
+  /* Most planes must say the same. */
+  if (found.value > 0 && votes[found.value] < 0.6 * sum)
     found.value = 0;
   if (found.value > 0
       && !has_outline (enlarged.crop,
