@@ -19,39 +19,50 @@
 /* Observations, as many times what the smallest size needs on average. */
 #define PATIENCE 3
 
-/* The errors' cells. */
+#define N_RATE_CELLS (SKY_CELL_DECISIONS_OF_OTHERS + 1)
+#define N_PAIR_CELLS (SKY_CELL_DECISIONS_ELSEWHERE + 1)
+
+/* The cells of money. */
 enum
 {
-  ERRORS,
-  DECISIONS,
-  ERRORS_OF_OTHERS,
-  DECISIONS_OF_OTHERS,
-  N_RATE_CELLS,
+  GAIN,
+  ROUNDS,
+  N_WIN_CELLS,
 };
+
+/* A pair is compared twice. */
+#define MAX_DETECTORS 2
+
+/* Alternatives whose fresh evidence is added up by the week or day. */
+#define MAX_FRESH (MAX_DETECTORS * SKY_N_WINS)
+
+G_STATIC_ASSERT (SKY_N_RATES <= SKY_N_WINS);
 
 /* A week, of the stream so far. */
 typedef struct
 {
   SkyDay monday;
   gint64 counts[SKY_STREAM_CELLS];
-  long double expected; /* of errors: where one errs like the colleagues */
+  long double expected; /* of errors: where one errs like the colleagues; of money: theory */
 } Week;
 
 struct _SkyStream
 {
   SkyStreamKind kind;
   guint n_cells;
-  guint m;               /* alternatives */
-  SkyDetector *detector; /* NULL: begins with the next week */
-  GArray *weeks;         /* of Week; the last one goes on */
-  long double *ln_l;     /* of the last week so far */
-  gboolean week_spent;   /* it raised a report: what comes of it is not looked at */
-  guint since_report;    /* active weeks */
+  guint m;                               /* alternatives */
+  guint n_detectors;                     /* what all of them say is said */
+  SkyDetector *detectors[MAX_DETECTORS]; /* NULL: begin with the next week */
+  GArray *weeks;                         /* of Week; the last one goes on */
+  long double *ln_l;   /* of the last week so far: of each detector's alternatives */
+  gboolean week_spent; /* it raised a report: what comes of it is not looked at */
+  guint since_report;  /* active weeks */
 
   SkyStreamStanding standing;
   gint64 fresh[SKY_STREAM_CELLS]; /* since the report */
-  long double fresh_ln_l[SKY_N_RATES];
+  long double fresh_ln_l[MAX_FRESH];
   guint fresh_weeks;
+  SkyDay fresh_monday; /* of the last of them, of money */
 };
 
 SkyDay
@@ -67,6 +78,7 @@ sky_stream_new (SkyStreamKind kind, guint places)
   SkyStream *self = g_new0 (SkyStream, 1);
 
   self->kind = kind;
+  self->n_detectors = 1;
   switch (kind)
     {
     case SKY_STREAM_ARCS:
@@ -86,13 +98,29 @@ sky_stream_new (SkyStreamKind kind, guint places)
       self->n_cells = N_RATE_CELLS;
       self->m = SKY_N_RATES;
       break;
+    case SKY_STREAM_PAIRS:
+      self->n_cells = N_PAIR_CELLS;
+      self->m = SKY_N_RATES;
+      self->n_detectors = MAX_DETECTORS;
+      break;
+    case SKY_STREAM_WINS:
+      self->n_cells = N_WIN_CELLS;
+      self->m = SKY_N_WINS;
+      break;
     default:
       g_assert_not_reached ();
     }
   g_assert (self->n_cells <= SKY_STREAM_CELLS);
   self->weeks = g_array_new (FALSE, TRUE, sizeof (Week));
-  self->ln_l = g_new0 (long double, self->m);
+  self->ln_l = g_new0 (long double, self->m * self->n_detectors);
   return self;
+}
+
+static void
+forget_weeks (SkyStream *self)
+{
+  for (guint i = 0; i < self->n_detectors; i++)
+    g_clear_pointer (&self->detectors[i], sky_detector_free);
 }
 
 void
@@ -100,7 +128,7 @@ sky_stream_free (SkyStream *self)
 {
   if (self == NULL)
     return;
-  g_clear_pointer (&self->detector, sky_detector_free);
+  forget_weeks (self);
   g_array_unref (self->weeks);
   g_free (self->ln_l);
   g_free (self);
@@ -124,6 +152,10 @@ sky_stream_name (const SkyStream *self, guint alternative)
       return sky_dice_name (alternative);
     case SKY_STREAM_SEVENS:
       return sky_sevens_name (alternative);
+    case SKY_STREAM_PAIRS:
+      return g_strdup_printf ("%d", sky_pair_rates.ratios[alternative]);
+    case SKY_STREAM_WINS:
+      return sky_wins_name (alternative);
     case SKY_STREAM_ERRORS:
     default:
       return g_strdup_printf ("%d", sky_error_rates.ratios[alternative]);
@@ -146,6 +178,8 @@ compare (const SkyStream *self, const gint64 *counts, long double *ln_l)
       sky_sevens_compare (counts[0], counts[1], ln_l);
       break;
     case SKY_STREAM_ERRORS:
+    case SKY_STREAM_PAIRS:
+    case SKY_STREAM_WINS:
     default:
       g_assert_not_reached ();
     }
@@ -163,19 +197,32 @@ week_number (SkyDay monday)
   return (guint) (monday / 7 + (1 << 20));
 }
 
-/* The week that has ended is one of the detector's. */
+/* Whether its evidence is added up as it comes, for its counts alone do not give it. */
+static gboolean
+is_added_up (const SkyStream *self)
+{
+  return self->kind == SKY_STREAM_ERRORS || self->kind == SKY_STREAM_PAIRS
+         || self->kind == SKY_STREAM_WINS;
+}
+
+static void
+add_to_detector (SkyStream *self, SkyDetector *detector, guint index)
+{
+  sky_detector_add_week (detector, week_number (last_week (self)->monday),
+                         self->ln_l + (gsize) index * self->m);
+}
+
+/* The week that has ended is one of the detectors'. */
 static void
 close_week (SkyStream *self)
 {
-  Week *week = last_week (self);
-
-  if (week == NULL)
+  if (last_week (self) == NULL)
     return;
   self->since_report++;
   if (self->week_spent)
-    g_clear_pointer (&self->detector, sky_detector_free);
-  else
-    sky_detector_add_week (self->detector, week_number (week->monday), self->ln_l);
+    forget_weeks (self);
+  for (guint i = 0; i < self->n_detectors && !self->week_spent; i++)
+    add_to_detector (self, self->detectors[i], i);
   self->week_spent = FALSE;
 }
 
@@ -189,9 +236,10 @@ enter_week (SkyStream *self, SkyDay day)
   if (last != NULL && (self->kind == SKY_STREAM_DICE_SET || last->monday == fresh.monday))
     return last;
   close_week (self);
-  if (self->detector == NULL)
-    self->detector = sky_detector_new (self->m);
-  memset (self->ln_l, 0, self->m * sizeof *self->ln_l);
+  for (guint i = 0; i < self->n_detectors; i++)
+    if (self->detectors[i] == NULL)
+      self->detectors[i] = sky_detector_new (self->m);
+  memset (self->ln_l, 0, self->m * self->n_detectors * sizeof *self->ln_l);
   g_array_append_val (self->weeks, fresh);
   return last_week (self);
 }
@@ -201,8 +249,10 @@ count_observations (const SkyStream *self, const gint64 *counts)
 {
   gint64 n = 0;
 
-  if (self->kind == SKY_STREAM_ERRORS)
-    return counts[DECISIONS];
+  if (self->kind == SKY_STREAM_WINS)
+    return counts[ROUNDS];
+  if (is_added_up (self))
+    return counts[SKY_CELL_DECISIONS];
   for (guint i = 0; i < self->n_cells; i++)
     n += counts[i];
   return n;
@@ -248,37 +298,117 @@ sky_stream_add (SkyStream *self, SkyDay day, const gint64 *counts)
     compare (self, week->counts, self->ln_l);
 }
 
+/* Adds @ln_l to the last week's, and to what came after the report. */
+static void
+add_evidence (SkyStream *self, SkyDay day, const long double *ln_l)
+{
+  const gboolean is_fresh = is_under_test (self, day);
+
+  for (guint a = 0; a < self->m * self->n_detectors; a++)
+    {
+      self->ln_l[a] += ln_l[a];
+      if (is_fresh)
+        self->fresh_ln_l[a] += ln_l[a];
+    }
+}
+
+/* A week of its own, of errors. */
+static void
+add_counts (SkyStream *self,
+            SkyDay day,
+            const gint64 *counts,
+            long double expected,
+            const long double *ln_l)
+{
+  Week *week;
+
+  if (counts[SKY_CELL_DECISIONS] == 0)
+    return;
+  week = enter_week (self, day);
+  memcpy (week->counts, counts, self->n_cells * sizeof *counts);
+  week->expected = expected;
+  add_evidence (self, day, ln_l);
+  if (is_under_test (self, day))
+    self->fresh_weeks++;
+  note (self, day, counts);
+}
+
+/* How many errors @stratum's one would make at the rate of the others. */
+static long double
+expect_errors (const SkyStratum *stratum)
+{
+  gint64 others = stratum->all_n - stratum->n;
+
+  return others > 0 ? (long double) stratum->n * (stratum->all_x - stratum->x) / others : 0;
+}
+
+static void
+add_stratum (gint64 *counts, const SkyStratum *stratum)
+{
+  counts[SKY_CELL_ERRORS] += stratum->x;
+  counts[SKY_CELL_DECISIONS] += stratum->n;
+  counts[SKY_CELL_ERRORS_OF_OTHERS] += stratum->all_x - stratum->x;
+  counts[SKY_CELL_DECISIONS_OF_OTHERS] += stratum->all_n - stratum->n;
+}
+
 void
 sky_stream_add_week (SkyStream *self, SkyDay day, const SkyStratum *strata, guint n_strata)
 {
   gint64 counts[N_RATE_CELLS] = { 0 };
-  long double expected = 0;
+  long double ln_l[SKY_N_RATES] = { 0 }, expected = 0;
+
+  g_assert (self->kind == SKY_STREAM_ERRORS);
+  for (guint i = 0; i < n_strata; i++)
+    {
+      add_stratum (counts, &strata[i]);
+      expected += expect_errors (&strata[i]);
+      sky_rates_add (&sky_error_rates, &strata[i], ln_l);
+    }
+  add_counts (self, day, counts, expected, ln_l);
+}
+
+void
+sky_stream_add_pair_week (SkyStream *self, SkyDay day, const SkyPairStratum *strata, guint n_strata)
+{
+  gint64 counts[N_PAIR_CELLS] = { 0 };
+  long double ln_l[MAX_DETECTORS * SKY_N_RATES] = { 0 }, expected = 0;
+
+  g_assert (self->kind == SKY_STREAM_PAIRS);
+  for (guint i = 0; i < n_strata; i++)
+    {
+      const SkyStratum *elsewhere = &strata[i].elsewhere;
+
+      add_stratum (counts, &strata[i].others);
+      counts[SKY_CELL_ERRORS_ELSEWHERE] += elsewhere->all_x - elsewhere->x;
+      counts[SKY_CELL_DECISIONS_ELSEWHERE] += elsewhere->all_n - elsewhere->n;
+      expected += expect_errors (&strata[i].others);
+      sky_rates_add (&sky_pair_rates, &strata[i].others, ln_l);
+      sky_rates_add (&sky_pair_rates, elsewhere, ln_l + SKY_N_RATES);
+    }
+  add_counts (self, day, counts, expected, ln_l);
+}
+
+void
+sky_stream_add_wins (SkyStream *self, SkyDay day, const SkyWins *wins)
+{
+  const gint64 counts[N_WIN_CELLS] = { [GAIN] = wins->gain, [ROUNDS] = wins->n_rounds };
   Week *week;
 
-  for (guint i = 0; i < n_strata; i++)
-    {
-      gint64 others = strata[i].all_n - strata[i].n, errors = strata[i].all_x - strata[i].x;
-
-      counts[ERRORS] += strata[i].x;
-      counts[DECISIONS] += strata[i].n;
-      counts[ERRORS_OF_OTHERS] += errors;
-      counts[DECISIONS_OF_OTHERS] += others;
-      if (others > 0)
-        expected += (long double) strata[i].n * errors / others;
-    }
-  if (counts[DECISIONS] == 0)
+  g_assert (self->kind == SKY_STREAM_WINS);
+  if (wins->n_rounds == 0)
     return;
   week = enter_week (self, day);
-  memcpy (week->counts, counts, sizeof counts);
-  week->expected = expected;
-  for (guint i = 0; i < n_strata; i++)
-    sky_rates_add (&sky_error_rates, &strata[i], self->ln_l);
-  if (is_under_test (self, day))
+  if (is_under_test (self, day) && (self->fresh_weeks == 0 || self->fresh_monday != week->monday))
     {
-      for (guint a = 0; a < SKY_N_RATES; a++)
-        self->fresh_ln_l[a] += self->ln_l[a];
       self->fresh_weeks++;
+      self->fresh_monday = week->monday;
     }
+  for (guint i = 0; i < N_WIN_CELLS; i++)
+    week->counts[i] += counts[i];
+  week->expected += wins->theory;
+  self->standing.theory += wins->theory;
+  self->standing.variance += wins->variance;
+  add_evidence (self, day, wins->ln_l);
   note (self, day, counts);
 }
 
@@ -310,9 +440,14 @@ count_lead (const SkyStream *self,
       *observed += week->counts[0];
       *expected += (long double) n / 6;
       return;
+    case SKY_STREAM_WINS:
+      *observed += week->counts[GAIN];
+      *expected += week->expected;
+      return;
     case SKY_STREAM_ERRORS:
+    case SKY_STREAM_PAIRS:
     default:
-      *observed += week->counts[ERRORS];
+      *observed += week->counts[SKY_CELL_ERRORS];
       *expected += week->expected;
       return;
     }
@@ -321,14 +456,21 @@ count_lead (const SkyStream *self,
   *expected += (long double) n * n_cells / self->n_cells;
 }
 
-/* Reads the detector, to which the last week was added. */
+/* Reads the detectors, to which the last week was added: the one that says least. */
 static void
-read_detector (SkyStream *self, const SkyDetector *detector, SkyStreamStanding *standing)
+read_detectors (SkyStream *self, SkyDetector *const *detectors, SkyStreamStanding *standing)
 {
-  guint since = sky_detector_since (detector, &standing->ln_e);
+  guint least = 0, since;
 
-  standing->ln_r = sky_detector_ln_r (detector);
-  standing->lead = sky_detector_lead (detector);
+  for (guint i = 0; i < self->n_detectors; i++)
+    {
+      standing->ln_r_of[i] = sky_detector_ln_r (detectors[i]);
+      if (standing->ln_r_of[i] < standing->ln_r_of[least])
+        least = i;
+    }
+  since = sky_detector_since (detectors[least], &standing->ln_e);
+  standing->ln_r = standing->ln_r_of[least];
+  standing->lead = sky_detector_lead (detectors[least]);
   standing->n_since = 0;
   standing->observed = 0;
   standing->expected = 0;
@@ -352,8 +494,9 @@ read_detector (SkyStream *self, const SkyDetector *detector, SkyStreamStanding *
 static void
 report (SkyStream *self, SkyDay day, long double ln_a)
 {
-  sky_detector_add_week (self->detector, week_number (last_week (self)->monday), self->ln_l);
-  read_detector (self, self->detector, &self->standing);
+  for (guint i = 0; i < self->n_detectors; i++)
+    add_to_detector (self, self->detectors[i], i);
+  read_detectors (self, self->detectors, &self->standing);
   self->week_spent = TRUE;
   self->since_report = 0;
   self->standing.state = SKY_STREAM_REPORTED;
@@ -366,7 +509,7 @@ report (SkyStream *self, SkyDay day, long double ln_a)
   self->fresh_weeks = 0;
 }
 
-/* ln C: the mean over the sizes in the lead's direction. */
+/* ln C: the mean over the sizes in the lead's direction; of a pair, the lesser of its two. */
 static long double
 weigh_fresh (const SkyStream *self)
 {
@@ -374,8 +517,14 @@ weigh_fresh (const SkyStream *self)
   guint lead = self->standing.lead;
   guint first = lead / SKY_N_SIZES * SKY_N_SIZES, n = SKY_N_SIZES;
 
-  if (self->kind == SKY_STREAM_ERRORS)
-    return sky_log_mean (self->fresh_ln_l, SKY_N_RATES);
+  if (is_added_up (self))
+    {
+      long double least = sky_log_mean (self->fresh_ln_l, self->m);
+
+      for (guint i = 1; i < self->n_detectors; i++)
+        least = MIN (least, sky_log_mean (self->fresh_ln_l + i * self->m, self->m));
+      return least;
+    }
   if (self->kind == SKY_STREAM_SEVENS)
     first = sky_sevens_side (lead, &n);
   ln_l = g_new (long double, self->m);
@@ -403,6 +552,8 @@ is_enough (const SkyStream *self)
       divergence = sky_sevens_divergence (sky_sevens_smallest (self->standing.lead));
       break;
     case SKY_STREAM_ERRORS:
+    case SKY_STREAM_PAIRS:
+    case SKY_STREAM_WINS:
     default:
       return self->fresh_weeks >= ACTIVE_YEAR;
     }
@@ -424,6 +575,15 @@ test_report (SkyStream *self, SkyDay day)
   self->standing.decided_on = day;
 }
 
+static gboolean
+do_all_reach (const SkyStream *self, long double ln_a)
+{
+  for (guint i = 0; i < self->n_detectors; i++)
+    if (!sky_detector_reaches (self->detectors[i], self->ln_l + (gsize) i * self->m, ln_a))
+      return FALSE;
+  return TRUE;
+}
+
 void
 sky_stream_look (SkyStream *self, SkyDay day, long double ln_a, gboolean may_report)
 {
@@ -435,7 +595,7 @@ sky_stream_look (SkyStream *self, SkyDay day, long double ln_a, gboolean may_rep
     self->standing.ln_a = ln_a;
   else if (self->kind == SKY_STREAM_DICE_SET || self->since_report < ACTIVE_YEAR)
     return;
-  if (may_report && !self->week_spent && sky_detector_reaches (self->detector, self->ln_l, ln_a))
+  if (may_report && !self->week_spent && do_all_reach (self, ln_a))
     report (self, day, ln_a);
 }
 
@@ -458,9 +618,15 @@ sky_stream_get_standing (SkyStream *self, SkyStreamStanding *standing)
   standing->n_weeks = self->weeks->len;
   if (standing->state == SKY_STREAM_QUIET)
     {
-      g_autoptr (SkyDetector) now = sky_detector_copy (self->detector);
+      SkyDetector *now[MAX_DETECTORS];
 
-      sky_detector_add_week (now, week_number (last_week (self)->monday), self->ln_l);
-      read_detector (self, now, standing);
+      for (guint i = 0; i < self->n_detectors; i++)
+        {
+          now[i] = sky_detector_copy (self->detectors[i]);
+          add_to_detector (self, now[i], i);
+        }
+      read_detectors (self, now, standing);
+      for (guint i = 0; i < self->n_detectors; i++)
+        sky_detector_free (now[i]);
     }
 }

@@ -6,6 +6,7 @@
 
 #include "sky-odds-ratio.h"
 #include "sky-time.h"
+#include "sky-win-law.h"
 
 G_BEGIN_DECLS
 
@@ -16,6 +17,8 @@ typedef enum
   SKY_STREAM_DICE_SET, /* faces of one set, whose life is one beginning */
   SKY_STREAM_SEVENS,   /* sevens, other throws */
   SKY_STREAM_ERRORS,   /* errors of one beside colleagues', a whole week at a time */
+  SKY_STREAM_PAIRS,    /* of one with one patron: beside others, and elsewhere; by the week too */
+  SKY_STREAM_WINS,     /* what is won beside what chance gives */
 } SkyStreamKind;
 
 typedef enum
@@ -28,6 +31,35 @@ typedef enum
 
 #define SKY_STREAM_CELLS 54 /* at most */
 
+/* The cells of errors; a pair has all six. */
+enum
+{
+  SKY_CELL_ERRORS,
+  SKY_CELL_DECISIONS,
+  SKY_CELL_ERRORS_OF_OTHERS, /* of the dealer with other patrons, where it is of a pair */
+  SKY_CELL_DECISIONS_OF_OTHERS,
+  SKY_CELL_ERRORS_ELSEWHERE, /* of other dealers with the patron */
+  SKY_CELL_DECISIONS_ELSEWHERE,
+};
+
+/* A game's week of a pair: beside the dealer's other patrons, and beside the patron's other
+ * dealers. */
+typedef struct
+{
+  SkyStratum others;
+  SkyStratum elsewhere;
+} SkyPairStratum;
+
+/* A day's rounds that could be won or lost. */
+typedef struct
+{
+  gint64 n_rounds;
+  SkyMoney gain;
+  long double theory;   /* of the gain, in cents */
+  long double variance; /* cents squared */
+  long double ln_l[SKY_N_WINS];
+} SkyWins;
+
 /* The state of a stream. After a report, ln_r to expected are the report's and stay. */
 typedef struct
 {
@@ -35,16 +67,21 @@ typedef struct
   SkyDay first_day;
   SkyDay last_day;
   guint n_weeks; /* active ones */
-  gint64 n;      /* observations; of errors: decisions */
+  gint64 n;      /* observations; of errors: decisions; of money: rounds */
   gint64 counts[SKY_STREAM_CELLS];
   long double ln_r;
   long double ln_a;
   guint lead;
   SkyDay since; /* the Monday of the week that the evidence is greatest from; a set's first day */
   long double ln_e;
+  /* Of a pair: beside others, and elsewhere; the lesser is ln_r. */
+  long double ln_r_of[2];
   gint64 n_since;
-  gint64 observed; /* what the lead names, since then */
+  gint64 observed; /* what the lead names, since then; of money, the gain */
   long double expected;
+  /* Of money, over all days. */
+  long double theory;
+  long double variance;
 
   SkyDay reported_on;
   long double ln_c; /* of what came after the report */
@@ -66,6 +103,15 @@ void sky_stream_add (SkyStream *self, SkyDay day, const gint64 *counts);
 
 /* Of errors: adds the week that ends with @day. */
 void sky_stream_add_week (SkyStream *self, SkyDay day, const SkyStratum *strata, guint n_strata);
+
+/* The same of a pair. */
+void sky_stream_add_pair_week (SkyStream *self,
+                               SkyDay day,
+                               const SkyPairStratum *strata,
+                               guint n_strata);
+
+/* Of money: adds rounds of @day, which is not before the last one. */
+void sky_stream_add_wins (SkyStream *self, SkyDay day, const SkyWins *wins);
 
 /* Compares the stream at the end of @day with ln A. @may_report: reports it if it reaches that. */
 void sky_stream_look (SkyStream *self, SkyDay day, long double ln_a, gboolean may_report);

@@ -128,33 +128,67 @@ dice_law (guint alternative)
   return law;
 }
 
+/* What each observation adds to an alternative's evidence. */
+typedef struct
+{
+  long double of_face[SKY_DICE_FACES];
+  long double of_any;
+} DiceWeights;
+
+static void
+weigh_dice (DiceWeights *weights, guint alternative)
+{
+  DiceLaw law = dice_law (alternative);
+  long double tilt = tilt_value (law.tilt);
+  guint face = law.face - 1, opposite = SKY_DICE_FACES - law.face;
+
+  weights->of_face[face] = log1pl (tilt);
+  switch (law.kind)
+    {
+    case FACE:
+      weights->of_any = log1pl (tilt / 6);
+      break;
+    case LOADED:
+      weights->of_face[opposite] = log1pl (-tilt);
+      break;
+    case AXIS:
+      weights->of_face[opposite] = log1pl (tilt);
+      weights->of_any = log1pl (tilt / 3);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+/* Of each alternative; made once. */
+static const DiceWeights *
+get_dice_weights (void)
+{
+  static gsize made;
+  static DiceWeights weights[SKY_N_DICE];
+
+  if (g_once_init_enter (&made))
+    {
+      for (guint a = 0; a < SKY_N_DICE; a++)
+        weigh_dice (&weights[a], a);
+      g_once_init_leave (&made, 1);
+    }
+  return weights;
+}
+
 void
 sky_dice_compare (const gint64 counts[SKY_DICE_FACES], long double ln_l[SKY_N_DICE])
 {
+  const DiceWeights *weights = get_dice_weights ();
   gint64 n = 0;
 
   for (guint face = 0; face < SKY_DICE_FACES; face++)
     n += counts[face];
   for (guint a = 0; a < SKY_N_DICE; a++)
     {
-      DiceLaw law = dice_law (a);
-      long double tilt = tilt_value (law.tilt);
-      gint64 here = counts[law.face - 1], opposite = counts[SKY_DICE_FACES - law.face];
-
-      switch (law.kind)
-        {
-        case FACE:
-          ln_l[a] = here * log1pl (tilt) - n * log1pl (tilt / 6);
-          break;
-        case LOADED:
-          ln_l[a] = here * log1pl (tilt) + opposite * log1pl (-tilt);
-          break;
-        case AXIS:
-          ln_l[a] = (here + opposite) * log1pl (tilt) - n * log1pl (tilt / 3);
-          break;
-        default:
-          g_assert_not_reached ();
-        }
+      ln_l[a] = -n * weights[a].of_any;
+      for (guint face = 0; face < SKY_DICE_FACES; face++)
+        ln_l[a] += counts[face] * weights[a].of_face[face];
     }
 }
 
