@@ -34,6 +34,12 @@ add_given (GString *json, const char *name, const char *value)
     sky_json_add_string (json, name, value);
 }
 
+static gboolean
+is_of_errors (const SkyPattern *self)
+{
+  return self->family == SKY_FAMILY_ERRORS || self->family == SKY_FAMILY_PAIRS;
+}
+
 static void
 add_unit (const SkyPattern *self, GString *json)
 {
@@ -83,7 +89,7 @@ add_lead (const SkyPattern *self, GString *json)
 
   sky_json_begin_object (json, "lead");
   sky_json_add_string (json, "kind",
-                       self->family == SKY_FAMILY_ERRORS   ? "odds"
+                       is_of_errors (self)                 ? "odds"
                        : self->family == SKY_FAMILY_SEVENS ? "sevens"
                                                            : parts[0]);
   switch (self->family)
@@ -104,6 +110,7 @@ add_lead (const SkyPattern *self, GString *json)
         break;
       }
     case SKY_FAMILY_ERRORS:
+    case SKY_FAMILY_PAIRS:
     default:
       sky_json_add_raw (json, "ratio", parts[0]);
       break;
@@ -117,6 +124,11 @@ add_evidence (const SkyPattern *self, GString *json)
   const SkyStreamStanding *standing = &self->standing;
 
   add_double (json, "ln_r", (double) standing->ln_r);
+  if (self->family == SKY_FAMILY_PAIRS)
+    {
+      add_double (json, "ln_r_others", (double) standing->ln_r_of[0]);
+      add_double (json, "ln_r_elsewhere", (double) standing->ln_r_of[1]);
+    }
   add_double (json, "ln_a", (double) standing->ln_a);
   sky_json_add_string (json, "state", sky_pattern_state (self));
   if (standing->state != SKY_STREAM_QUIET)
@@ -145,24 +157,35 @@ add_evidence (const SkyPattern *self, GString *json)
 }
 
 static void
-add_counts (const SkyPattern *self, GString *json)
+add_rates (const SkyPattern *self, GString *json)
 {
   const gint64 *counts = self->standing.counts;
+  double rate = (double) counts[SKY_CELL_ERRORS] / (double) counts[SKY_CELL_DECISIONS];
+  double others =
+      (double) counts[SKY_CELL_ERRORS_OF_OTHERS] / (double) counts[SKY_CELL_DECISIONS_OF_OTHERS];
 
-  if (self->family == SKY_FAMILY_ERRORS)
+  sky_json_add_int (json, "x", counts[SKY_CELL_ERRORS]);
+  sky_json_add_int (json, "x_others", counts[SKY_CELL_ERRORS_OF_OTHERS]);
+  sky_json_add_int (json, "n_others", counts[SKY_CELL_DECISIONS_OF_OTHERS]);
+  if (self->family == SKY_FAMILY_PAIRS)
     {
-      double rate = (double) counts[0] / (double) counts[1];
-      double others = (double) counts[2] / (double) counts[3];
+      sky_json_add_int (json, "x_elsewhere", counts[SKY_CELL_ERRORS_ELSEWHERE]);
+      sky_json_add_int (json, "n_elsewhere", counts[SKY_CELL_DECISIONS_ELSEWHERE]);
+    }
+  add_double (json, "ratio", rate / others);
+}
 
-      sky_json_add_int (json, "x", counts[0]);
-      sky_json_add_int (json, "x_others", counts[2]);
-      sky_json_add_int (json, "n_others", counts[3]);
-      add_double (json, "ratio", rate / others);
+static void
+add_counts (const SkyPattern *self, GString *json)
+{
+  if (is_of_errors (self))
+    {
+      add_rates (self, json);
       return;
     }
   sky_json_begin_array (json, "counts");
   for (guint i = 0; i < self->n_cells; i++)
-    sky_json_add_int (json, NULL, counts[i]);
+    sky_json_add_int (json, NULL, self->standing.counts[i]);
   sky_json_end_array (json);
 }
 

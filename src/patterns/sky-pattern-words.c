@@ -60,6 +60,8 @@ sky_pattern_unit (const SkyPattern *self)
 {
   GString *text = g_string_new (self->dealer != NULL ? self->dealer : self->patron);
 
+  if (self->family == SKY_FAMILY_PAIRS)
+    g_string_append_printf (text, ", %s", self->patron);
   if (self->family == SKY_FAMILY_SPINS)
     g_string_append (text, self->counterclockwise ? ", ccw" : ", cw");
   if (self->wheel != NULL)
@@ -87,6 +89,10 @@ sky_family_null (SkyFamily family)
       return sky_phrase_words ("The ball comes to lie at any distance from where it lay alike.");
     case SKY_FAMILY_SEVENS:
       return sky_phrase_words ("One throw in six is a seven.");
+    case SKY_FAMILY_PAIRS:
+      return sky_phrase_words (
+          "The dealer overpays this patron no more often than other patrons, or other dealers "
+          "overpay the patron as often, at the same games in the same weeks.");
     case SKY_FAMILY_ERRORS:
     default:
       return sky_phrase_words (
@@ -120,6 +126,7 @@ sky_pattern_lead (const SkyPattern *self)
       return sky_phrase ("face %u", get_number (parts, 1));
     case SKY_FAMILY_SEVENS:
       return sky_phrase ("one seven in %s throws", parts[2]);
+    case SKY_FAMILY_PAIRS:
     case SKY_FAMILY_ERRORS:
     default:
       return sky_phrase ("%s times the odds", parts[0]);
@@ -163,6 +170,11 @@ tell_counted (const SkyPattern *self)
       return sky_phrase ("In %" PRId64 " throws of %s since %s a seven came %" PRId64
                          " times; %s are expected by chance.",
                          standing->n_since, self->patron, since, standing->observed, expected);
+    case SKY_FAMILY_PAIRS:
+      return sky_phrase ("In %" PRId64 " settlements since %s dealer %s paid %s too much %" PRId64
+                         " times; at the dealer's rate with other patrons it would be %s.",
+                         standing->n_since, since, self->dealer, self->patron, standing->observed,
+                         expected);
     case SKY_FAMILY_ERRORS:
     default:
       return sky_phrase ("In %" PRId64 " settlements since %s dealer %s made %" PRId64
@@ -197,6 +209,11 @@ tell_rarity (const SkyPattern *self)
       return sky_phrase (
           "A dealer with at most 1.5 times the odds of an error that colleagues have "
           "gives such a report once in %s years of work or less often.",
+          years);
+    case SKY_FAMILY_PAIRS:
+      return sky_phrase (
+          "A dealer who treats this patron like others, or a patron whom others overpay as "
+          "often, gives such a report once in %s years of work or less often.",
           years);
     case SKY_FAMILY_SPINS:
     case SKY_FAMILY_SEVENS:
@@ -263,7 +280,7 @@ tell_now (const SkyPattern *self)
     return sky_phrase_count ("After %" PRId64 " observation nothing is reported.",
                              "After %" PRId64 " observations nothing is reported.", standing->n);
   text = join (join (tell_counted (self), tell_rarity (self)), tell_test (self));
-  if (self->family == SKY_FAMILY_ERRORS)
+  if (self->family == SKY_FAMILY_ERRORS || self->family == SKY_FAMILY_PAIRS)
     return join (text, sky_phrase ("This compares records, not intentions; see the %" PRId64
                                    " settlements.",
                                    standing->observed));

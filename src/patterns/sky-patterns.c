@@ -3,6 +3,8 @@
 
 #include "sky-patterns.h"
 
+#include "sky-pattern-week.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -14,6 +16,11 @@
 
 #define WEEKS_A_YEAR 52
 
+/* A pair with fewer decisions in a year is no stream. In the week that a first year's thresholds
+ * are made of it is one at that pace. */
+#define PAIR_DECISIONS        200
+#define PAIR_DECISIONS_A_WEEK (PAIR_DECISIONS / WEEKS_A_YEAR + 1)
+
 const char *
 sky_family_to_check (SkyFamily family)
 {
@@ -24,6 +31,7 @@ sky_family_to_check (SkyFamily family)
     [SKY_FAMILY_SPINS] = "staff.spin-pattern",
     [SKY_FAMILY_SEVENS] = "patron.dice-sevens",
     [SKY_FAMILY_ERRORS] = "staff.error-rate",
+    [SKY_FAMILY_PAIRS] = "patron.one-sided",
   };
 
   return checks[family];
@@ -45,20 +53,23 @@ typedef struct
   gint year;          /* of @rank */
   guint rank;         /* among those of its family in that year, by their first day */
   gint64 last_log;    /* whose left_out it has */
+  gboolean is_shown;  /* a pair with decisions enough */
+  GArray *decisions;  /* of WeekDecisions: a pair's, of the last year; NULL: of no pair */
 } Unit;
 
-/* How many errors one made in so many decisions. */
+/* How many decisions a pair had in a week. */
 typedef struct
 {
-  gint64 x;
+  SkyDay monday;
   gint64 n;
-} Rate;
+} WeekDecisions;
 
 /* What a year's thresholds are made of. */
 typedef struct
 {
   GHashTable *tables;
   GHashTable *streams[SKY_N_FAMILIES];
+  GHashTable *decisions; /* a pair's key → how many it has */
 } Year;
 
 typedef struct
@@ -72,10 +83,11 @@ typedef struct
   guint ranks[SKY_N_FAMILIES];
   gint ranked_year;
 
-  GPtrArray *touched; /* of Unit, borrowed: those of the day */
+  GPtrArray *touched; /* of Unit, borrowed: those of the day, or of the week that ends */
+  GHashTable *seen;   /* the same as a set */
   SkyDay day;
   SkyDay monday;        /* of the week of the errors */
-  GHashTable *rates;    /* game → GHashTable of dealer → Rate */
+  SkyPatternWeek *week; /* its errors and decisions */
   GPtrArray *week_logs; /* of SkyLogCounts, borrowed: the week's */
 } Fold;
 
@@ -105,6 +117,7 @@ unit_free (gpointer data)
   if (self->pattern != NULL)
     pattern_free (self->pattern);
   g_clear_pointer (&self->wheels, g_hash_table_unref);
+  g_clear_pointer (&self->decisions, g_array_unref);
   sky_stream_free (self->stream);
   g_free (self->key);
   g_free (self);
@@ -118,6 +131,7 @@ year_new (void)
   self->tables = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   for (guint f = 0; f < SKY_N_FAMILIES; f++)
     self->streams[f] = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->decisions = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   return self;
 }
 
@@ -129,6 +143,7 @@ year_free (gpointer data)
   g_hash_table_unref (self->tables);
   for (guint f = 0; f < SKY_N_FAMILIES; f++)
     g_hash_table_unref (self->streams[f]);
+  g_hash_table_unref (self->decisions);
   g_free (self);
 }
 
@@ -156,6 +171,7 @@ typedef struct
   SkyPlaces places;
   guint generation;
   const gint64 *counts; /* NULL: of errors, which count by the week */
+  gint64 n_decisions;   /* of a pair */
   char *spun;           /* the wheel's key, of a dealer's spins */
 } Share;
 
@@ -259,11 +275,16 @@ share_people (Fold *self, const SkyLogCounts *log, ShareFunc func)
     }
   for (guint i = 0; i < log->counts->decisions->len; i++)
     {
-      Share share = { .family = SKY_FAMILY_ERRORS,
-                      .dealer =
-                          g_array_index (log->counts->decisions, SkyDecisionCounts, i).dealer };
+      const SkyDecisionCounts *one = &g_array_index (log->counts->decisions, SkyDecisionCounts, i);
+      Share errors = { .family = SKY_FAMILY_ERRORS, .dealer = one->dealer };
+      Share pair = { .family = SKY_FAMILY_PAIRS,
+                     .dealer = one->dealer,
+                     .patron = one->player,
+                     .n_decisions = one->decisions };
 
-      func (self, log, &share);
+      func (self, log, &errors);
+      if (one->player != NULL)
+        func (self, log, &pair);
     }
 }
 
@@ -294,17 +315,39 @@ get_year (Fold *self, gint number)
   return year;
 }
 
+/* A pair is a stream when it has @enough decisions. */
+static void
+note_pair (Year *year, const Share *share, gint64 enough)
+{
+  g_autofree char *key = make_key (share);
+  gint64 *n = g_hash_table_lookup (year->decisions, key);
+
+  if (n == NULL)
+    {
+      n = g_new0 (gint64, 1);
+      g_hash_table_insert (year->decisions, g_strdup (key), n);
+    }
+  *n += share->n_decisions;
+  if (*n >= enough)
+    g_hash_table_add (year->streams[share->family], g_steal_pointer (&key));
+}
+
+static void
+note_in_year (Year *year, const SkyLogCounts *log, const Share *share, gint64 enough)
+{
+  g_hash_table_add (year->tables, g_strdup (log->table));
+  if (share->family == SKY_FAMILY_PAIRS)
+    note_pair (year, share, enough);
+  else
+    g_hash_table_add (year->streams[share->family], make_key (share));
+}
+
 static void
 note_share (Fold *self, const SkyLogCounts *log, const Share *share)
 {
-  gint number = year_of (log->gaming_day);
-
-  g_hash_table_add (get_year (self, number)->streams[share->family], make_key (share));
-  g_hash_table_add (get_year (self, number)->tables, g_strdup (log->table));
-  if (sky_week_monday (log->gaming_day) != self->monday)
-    return;
-  g_hash_table_add (get_year (self, 0)->streams[share->family], make_key (share));
-  g_hash_table_add (get_year (self, 0)->tables, g_strdup (log->table));
+  note_in_year (get_year (self, year_of (log->gaming_day)), log, share, PAIR_DECISIONS);
+  if (sky_week_monday (log->gaming_day) == self->monday)
+    note_in_year (get_year (self, 0), log, share, PAIR_DECISIONS_A_WEEK);
 }
 
 /* The year before, or the last one that there is; in the first year its first week. */
@@ -354,6 +397,7 @@ get_kind (SkyFamily family)
     [SKY_FAMILY_WHEELS] = SKY_STREAM_ARCS,      [SKY_FAMILY_DICE_SETS] = SKY_STREAM_DICE_SET,
     [SKY_FAMILY_DICE_TABLES] = SKY_STREAM_DICE, [SKY_FAMILY_SPINS] = SKY_STREAM_ARCS,
     [SKY_FAMILY_SEVENS] = SKY_STREAM_SEVENS,    [SKY_FAMILY_ERRORS] = SKY_STREAM_ERRORS,
+    [SKY_FAMILY_PAIRS] = SKY_STREAM_PAIRS,
   };
 
   return kinds[family];
@@ -380,6 +424,8 @@ unit_new (Fold *self, const Share *share, char *key)
   unit->key = key;
   unit->stream = sky_stream_new (get_kind (share->family), sky_places_number (share->places));
   pattern->n_cells = sky_stream_n_cells (unit->stream);
+  if (share->family == SKY_FAMILY_PAIRS)
+    unit->decisions = g_array_new (FALSE, FALSE, sizeof (WeekDecisions));
   if (share->family == SKY_FAMILY_SPINS)
     unit->wheels = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_hash_table_insert (self->units, key, unit);
@@ -424,7 +470,7 @@ add_share (Fold *self, const SkyLogCounts *log, const Share *share)
   if (share->spun != NULL)
     g_hash_table_add (unit->wheels, g_strdup (share->spun));
   sky_stream_add (unit->stream, log->gaming_day, share->counts);
-  if (!g_ptr_array_find (self->touched, unit, NULL))
+  if (g_hash_table_add (self->seen, unit))
     g_ptr_array_add (self->touched, unit);
 }
 
@@ -478,6 +524,13 @@ look_at (Fold *self, Unit *unit, SkyDay day)
                    pattern->capacity && !pattern->depends);
 }
 
+static void
+forget_touched (Fold *self)
+{
+  g_ptr_array_set_size (self->touched, 0);
+  g_hash_table_remove_all (self->seen);
+}
+
 /* The day is over: what was seen on it is looked at, wheels before those who spun them. */
 static void
 end_day (Fold *self)
@@ -485,73 +538,11 @@ end_day (Fold *self)
   g_ptr_array_sort (self->touched, compare_units);
   for (guint i = 0; i < self->touched->len; i++)
     look_at (self, self->touched->pdata[i], self->day);
-  g_ptr_array_set_size (self->touched, 0);
+  forget_touched (self);
 }
 
 /* --- Errors, by the week -----------------------------------------------------------------------
  */
-
-static Rate *
-get_rate (Fold *self, const char *game, const char *dealer)
-{
-  GHashTable *of_game = g_hash_table_lookup (self->rates, game);
-  Rate *rate;
-
-  if (of_game == NULL)
-    {
-      of_game = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-      g_hash_table_insert (self->rates, g_strdup (game), of_game);
-    }
-  rate = g_hash_table_lookup (of_game, dealer);
-  if (rate == NULL)
-    {
-      rate = g_new0 (Rate, 1);
-      g_hash_table_insert (of_game, g_strdup (dealer), rate);
-    }
-  return rate;
-}
-
-static void
-add_rates (Fold *self, const SkyLogCounts *log)
-{
-  for (guint i = 0; i < log->counts->decisions->len; i++)
-    {
-      const SkyDecisionCounts *one = &g_array_index (log->counts->decisions, SkyDecisionCounts, i);
-
-      get_rate (self, log->game, one->dealer)->n += one->decisions;
-    }
-  for (guint i = 0; i < log->counts->errors->len; i++)
-    {
-      const SkyErrorCount *one = &g_array_index (log->counts->errors, SkyErrorCount, i);
-
-      if (one->of_dealer)
-        get_rate (self, log->game, one->dealer)->x++;
-    }
-}
-
-/* The games of the week in order, and of each what all dealers come to. */
-static GArray *
-sum_games (Fold *self, GPtrArray *games)
-{
-  GArray *sums = g_array_new (FALSE, TRUE, sizeof (Rate));
-
-  for (guint g = 0; g < games->len; g++)
-    {
-      GHashTable *of_game = g_hash_table_lookup (self->rates, games->pdata[g]);
-      GHashTableIter iter;
-      gpointer rate;
-      Rate sum = { 0 };
-
-      g_hash_table_iter_init (&iter, of_game);
-      while (g_hash_table_iter_next (&iter, NULL, &rate))
-        {
-          sum.x += ((const Rate *) rate)->x;
-          sum.n += ((const Rate *) rate)->n;
-        }
-      g_array_append_val (sums, sum);
-    }
-  return sums;
-}
 
 static int
 compare_texts (gconstpointer a, gconstpointer b)
@@ -575,24 +566,55 @@ list_keys (GHashTable *table)
 }
 
 static void
-add_dealer_week (Fold *self, Unit *unit, SkyDay sunday, GPtrArray *games, GArray *sums)
+add_dealer_week (Fold *self, Unit *unit, SkyDay sunday)
 {
-  g_autoptr (GArray) strata = g_array_new (FALSE, TRUE, sizeof (SkyStratum));
+  g_autoptr (GArray) strata = sky_pattern_week_list_strata (self->week, unit->pattern->dealer);
 
-  for (guint g = 0; g < games->len; g++)
-    {
-      GHashTable *of_game = g_hash_table_lookup (self->rates, games->pdata[g]);
-      const Rate *rate = g_hash_table_lookup (of_game, unit->pattern->dealer);
-      const Rate *sum = &g_array_index (sums, Rate, g);
-      SkyStratum stratum;
-
-      if (rate == NULL || rate->n == 0)
-        continue;
-      stratum = (SkyStratum){ .x = rate->x, .n = rate->n, .all_n = sum->n, .all_x = sum->x };
-      if (sky_stratum_is_possible (&stratum))
-        g_array_append_val (strata, stratum);
-    }
   sky_stream_add_week (unit->stream, sunday, &g_array_index (strata, SkyStratum, 0), strata->len);
+  look_at (self, unit, sunday);
+}
+
+/* Whether the pair has decisions enough in the year that ends with this week, in which it has @n.
+ */
+static gboolean
+is_pair_a_stream (Unit *unit, SkyDay monday, gint64 n)
+{
+  WeekDecisions week = { monday, n };
+  gint64 sum = 0;
+
+  g_array_append_val (unit->decisions, week);
+  while (g_array_index (unit->decisions, WeekDecisions, 0).monday <= monday - 7 * WEEKS_A_YEAR)
+    g_array_remove_index (unit->decisions, 0);
+  for (guint i = 0; i < unit->decisions->len; i++)
+    sum += g_array_index (unit->decisions, WeekDecisions, i).n;
+  return sum >= PAIR_DECISIONS;
+}
+
+static void
+add_pair_week (Fold *self, Unit *unit, SkyDay sunday)
+{
+  gint64 n;
+  g_autoptr (GArray) strata = sky_pattern_week_list_pair_strata (self->week, unit->pattern->dealer,
+                                                                 unit->pattern->patron, &n);
+
+  sky_stream_add_pair_week (unit->stream, sunday, &g_array_index (strata, SkyPairStratum, 0),
+                            strata->len);
+  unit->is_shown = is_pair_a_stream (unit, self->monday, n);
+  if (unit->is_shown)
+    look_at (self, unit, sunday);
+}
+
+/* Notes who was at the tables in the week. */
+static void
+gather_unit (Fold *self, const SkyLogCounts *log, const Share *share)
+{
+  Unit *unit;
+
+  if (share->counts != NULL)
+    return;
+  unit = get_unit (self, log, share);
+  if (g_hash_table_add (self->seen, unit))
+    g_ptr_array_add (self->touched, unit);
 }
 
 /* The week is over, when all of its days are. */
@@ -600,32 +622,21 @@ static void
 end_week (Fold *self)
 {
   SkyDay sunday = self->monday + 6;
-  g_autoptr (GPtrArray) games = list_keys (self->rates);
-  g_autoptr (GArray) sums = sum_games (self, games);
-  g_autoptr (GPtrArray) dealers = g_ptr_array_new ();
 
   for (guint l = 0; l < self->week_logs->len && sunday <= self->until; l++)
+    share_people (self, self->week_logs->pdata[l], gather_unit);
+  g_ptr_array_sort (self->touched, compare_units);
+  for (guint i = 0; i < self->touched->len; i++)
     {
-      const SkyLogCounts *log = self->week_logs->pdata[l];
+      Unit *unit = self->touched->pdata[i];
 
-      for (guint i = 0; i < log->counts->decisions->len; i++)
-        {
-          Share share = { .family = SKY_FAMILY_ERRORS,
-                          .dealer =
-                              g_array_index (log->counts->decisions, SkyDecisionCounts, i).dealer };
-          Unit *unit = get_unit (self, log, &share);
-
-          if (!g_ptr_array_find (dealers, unit, NULL))
-            g_ptr_array_add (dealers, unit);
-        }
+      if (unit->pattern->family == SKY_FAMILY_PAIRS)
+        add_pair_week (self, unit, sunday);
+      else
+        add_dealer_week (self, unit, sunday);
     }
-  g_ptr_array_sort (dealers, compare_units);
-  for (guint i = 0; i < dealers->len; i++)
-    {
-      add_dealer_week (self, dealers->pdata[i], sunday, games, sums);
-      look_at (self, dealers->pdata[i], sunday);
-    }
-  g_hash_table_remove_all (self->rates);
+  forget_touched (self);
+  sky_pattern_week_clear (self->week);
   g_ptr_array_set_size (self->week_logs, 0);
 }
 
@@ -644,7 +655,7 @@ fold_log (Fold *self, SkyLogCounts *log)
   if (log->counts->damaged)
     return;
   share_log (self, log, add_share);
-  add_rates (self, log);
+  sky_pattern_week_add (self->week, log->game, log->counts);
   g_ptr_array_add (self->week_logs, log);
 }
 
@@ -664,6 +675,14 @@ summary_free (gpointer data)
   g_free (data);
 }
 
+/* A pair that is no stream, or no longer one; what was reported of it stays. */
+static gboolean
+is_hidden (const Unit *unit)
+{
+  return unit->pattern->family == SKY_FAMILY_PAIRS && !unit->is_shown
+         && sky_stream_get_state (unit->stream) == SKY_STREAM_QUIET;
+}
+
 static void
 take_units (Fold *self, SkyPatterns *patterns)
 {
@@ -677,7 +696,7 @@ take_units (Fold *self, SkyPatterns *patterns)
       Unit *unit = g_hash_table_lookup (self->units, keys->pdata[i]);
       SkyPattern *pattern = unit->pattern;
 
-      if (!sky_stream_is_begun (unit->stream))
+      if (!sky_stream_is_begun (unit->stream) || is_hidden (unit))
         continue;
       sky_stream_get_standing (unit->stream, &pattern->standing);
       pattern->lead = sky_stream_name (unit->stream, pattern->standing.lead);
@@ -699,8 +718,8 @@ fold_property (SkyPatterns *patterns, GPtrArray *logs, SkyDay until)
   fold.generations = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   fold.years = g_hash_table_new_full (NULL, NULL, NULL, year_free);
   fold.touched = g_ptr_array_new ();
-  fold.rates =
-      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_hash_table_unref);
+  fold.seen = g_hash_table_new (NULL, NULL);
+  fold.week = sky_pattern_week_new ();
   fold.week_logs = g_ptr_array_new ();
   fold.first_year = year_of (first->gaming_day);
   fold.day = first->gaming_day;
@@ -716,7 +735,8 @@ fold_property (SkyPatterns *patterns, GPtrArray *logs, SkyDay until)
   take_units (&fold, patterns);
 
   g_ptr_array_unref (fold.week_logs);
-  g_hash_table_unref (fold.rates);
+  sky_pattern_week_free (fold.week);
+  g_hash_table_unref (fold.seen);
   g_ptr_array_unref (fold.touched);
   g_hash_table_unref (fold.years);
   g_hash_table_unref (fold.generations);

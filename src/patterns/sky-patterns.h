@@ -19,9 +19,10 @@ typedef enum
   SKY_FAMILY_SPINS,
   SKY_FAMILY_SEVENS,
   SKY_FAMILY_ERRORS,
+  SKY_FAMILY_PAIRS, /* of a dealer and a patron */
 } SkyFamily;
 
-#define SKY_N_FAMILIES (SKY_FAMILY_ERRORS + 1)
+#define SKY_N_FAMILIES (SKY_FAMILY_PAIRS + 1)
 
 /* "equipment.wheel-bias". */
 const char *sky_family_to_check (SkyFamily family);

@@ -42,7 +42,7 @@ G_STATIC_ASSERT (SKY_N_RATES <= SKY_N_WINS);
 typedef struct
 {
   SkyDay monday;
-  gint64 counts[SKY_STREAM_CELLS];
+  gint64 *counts;       /* of each cell */
   long double expected; /* of errors: where one errs like the colleagues; of money: theory */
 } Week;
 
@@ -64,6 +64,12 @@ struct _SkyStream
   guint fresh_weeks;
   SkyDay fresh_monday; /* of the last of them, of money */
 };
+
+static void
+week_clear (gpointer data)
+{
+  g_free (((Week *) data)->counts);
+}
 
 SkyDay
 sky_week_monday (SkyDay day)
@@ -112,6 +118,7 @@ sky_stream_new (SkyStreamKind kind, guint places)
     }
   g_assert (self->n_cells <= SKY_STREAM_CELLS);
   self->weeks = g_array_new (FALSE, TRUE, sizeof (Week));
+  g_array_set_clear_func (self->weeks, week_clear);
   self->ln_l = g_new0 (long double, self->m * self->n_detectors);
   return self;
 }
@@ -240,6 +247,7 @@ enter_week (SkyStream *self, SkyDay day)
     if (self->detectors[i] == NULL)
       self->detectors[i] = sky_detector_new (self->m);
   memset (self->ln_l, 0, self->m * self->n_detectors * sizeof *self->ln_l);
+  fresh.counts = g_new0 (gint64, self->n_cells);
   g_array_append_val (self->weeks, fresh);
   return last_week (self);
 }

@@ -112,11 +112,31 @@ tell (const SkyPatterns *patterns, SkyFamily family)
   G_STMT_END
 
 static char *
-say (const SkyPatterns *patterns, guint index)
+say_pattern (const SkyPattern *pattern)
 {
-  g_autofree char *phrase = sky_pattern_sentence (patterns->patterns->pdata[index]);
+  g_autofree char *phrase = sky_pattern_sentence (pattern);
 
   return sky_phrase_english (phrase);
+}
+
+static char *
+say (const SkyPatterns *patterns, guint index)
+{
+  return say_pattern (patterns->patterns->pdata[index]);
+}
+
+/* The first of @family with @patron. */
+static const SkyPattern *
+find_pattern (const SkyPatterns *patterns, SkyFamily family, const char *patron)
+{
+  for (guint i = 0; i < patterns->patterns->len; i++)
+    {
+      const SkyPattern *pattern = patterns->patterns->pdata[i];
+
+      if (pattern->family == family && g_strcmp0 (pattern->patron, patron) == 0)
+        return pattern;
+    }
+  g_assert_not_reached ();
 }
 
 /* One is biased, one is fair; the fair one's dealer is looked at, the other's not. */
@@ -242,6 +262,67 @@ test_errors (void)
       "colleagues have gives such a report once in 4500 years of work or less often. 0 "
       "observations after the report have not settled it. This compares records, not "
       "intentions; see the 70 settlements.");
+}
+
+/* A week of a dealer's settlements with a patron, @n_errors of them paid too much. */
+static void
+add_pair (SkyCounts *counts, const char *dealer, const char *patron, gint64 n, guint n_errors)
+{
+  SkyDecisionCounts decisions = { g_strdup (dealer), g_strdup (patron), n };
+
+  g_array_append_val (counts->decisions, decisions);
+  for (guint i = 0; i < n_errors; i++)
+    {
+      SkyErrorCount error = { .check = g_strdup ("settle.payout"),
+                              .dealer = g_strdup (dealer),
+                              .player = g_strdup (patron),
+                              .of_the_pair = TRUE };
+
+      g_array_append_val (counts->errors, error);
+    }
+}
+
+/* A dealer overpays one patron; another overpays all; one patron is overpaid by all; and two have
+ * too few decisions to be looked at. */
+static void
+test_pairs (void)
+{
+  g_autoptr (GPtrArray) logs = new_logs ();
+  g_autoptr (SkyPatterns) patterns = NULL;
+  g_autofree char *sentence = NULL;
+  const SkyPattern *pair;
+
+  for (guint week = 0; week < 2; week++)
+    {
+      SkyCounts *counts = add_log (logs, "RO-01", "roulette", MONDAY + (SkyDay) week * 7);
+
+      add_pair (counts, "PA-1", "P1", 1000, 20);
+      add_pair (counts, "PA-1", "P2", 3000, 3);
+      add_pair (counts, "PA-2", "P1", 3000, 3);
+      add_pair (counts, "PA-3", "P3", 1000, 20);
+      add_pair (counts, "PA-3", "P2", 3000, 60);
+      add_pair (counts, "PA-2", "P4", 1000, 20);
+      add_pair (counts, "PA-4", "P4", 3000, 60);
+      add_pair (counts, "PA-4", "P5", 99, 20);
+    }
+  /* Then the second week is over. */
+  add_log (logs, "RO-01", "roulette", MONDAY + 14);
+  patterns = sky_patterns_fold (logs, G_MAXINT32);
+  assert_told (patterns, SKY_FAMILY_PAIRS,
+               "PA-1, P1 confirmed 2023-09-10\nPA-1, P2 quiet\nPA-2, P1 quiet\nPA-2, P4 quiet\n"
+               "PA-3, P2 quiet\nPA-3, P3 quiet\nPA-4, P4 quiet\n");
+  pair = find_pattern (patterns, SKY_FAMILY_PAIRS, "P1");
+  g_assert_cmpfloat ((double) pair->standing.ln_r, ==,
+                     (double) MIN (pair->standing.ln_r_of[0], pair->standing.ln_r_of[1]));
+  g_assert_cmpint (pair->standing.counts[SKY_CELL_DECISIONS_ELSEWHERE], ==, 6000);
+  sentence = say_pattern (pair);
+  g_assert_cmpstr (
+      sentence, ==,
+      "In 1000 settlements since 2023-09-04 dealer PA-1 paid P1 too much 20 times; at the "
+      "dealer's rate with other patrons it would be 1. A dealer who treats this patron like "
+      "others, or a patron whom others overpay as often, gives such a report once in 14400 years "
+      "of work or less often. 1000 observations after the report confirmed it on 2023-09-17. This "
+      "compares records, not intentions; see the 20 settlements.");
 }
 
 /* Dice by the set and by the table, and sevens. */
@@ -488,6 +569,7 @@ main (int argc, char **argv)
   g_test_add_func ("/patterns/adjusted", test_adjusted);
   g_test_add_func ("/patterns/capacity", test_capacity);
   g_test_add_func ("/patterns/errors", test_errors);
+  g_test_add_func ("/patterns/pairs", test_pairs);
   g_test_add_func ("/patterns/dice", test_dice);
   g_test_add ("/patterns/both", Samples, NULL, samples_set_up, test_both, samples_tear_down);
   SAMPLES_ADD ("/patterns/noted", Samples, samples_set_up, test_noted, samples_tear_down);
