@@ -5,6 +5,7 @@
 
 #include "sky-big-six.h"
 #include "sky-roulette-layout.h"
+#include "sky-win-counter.h"
 
 #include <string.h>
 
@@ -34,6 +35,7 @@ typedef struct
 struct _SkyCounter
 {
   SkyCounts *counts; /* borrowed */
+  SkyWinCounter *wins;
   gboolean has_players;
   gboolean is_big_six;
   gboolean shoots; /* two dice are thrown by a shooter */
@@ -64,6 +66,7 @@ sky_counter_new (const SkyLogHeader *header, SkyCounts *counts)
   SkyCounter *self = g_new0 (SkyCounter, 1);
 
   self->counts = counts;
+  self->wins = sky_win_counter_new (counts);
   self->has_players = header->players == SKY_PLAYERS_PROPERTY;
   self->is_big_six = header->game == SKY_GAME_BIG_SIX;
   self->shoots = header->game == SKY_GAME_CRAPS || header->game == SKY_GAME_MINI_CRAPS;
@@ -86,6 +89,7 @@ sky_counter_free (SkyCounter *self)
   g_free (self->set);
   g_free (self->last_dealer);
   g_ptr_array_unref (self->dealers);
+  sky_win_counter_free (self->wins);
   g_free (self);
 }
 
@@ -350,6 +354,7 @@ sky_counter_take (SkyCounter *self, const SkyTable *table, const SkyEvent *event
   switch ((guint) event->type)
     {
     case SKY_EVENT_RULES:
+      sky_win_counter_forget (self->wins);
       if (self->places >= 0)
         look_up_places (self, table);
       break;
@@ -587,6 +592,8 @@ sky_counter_end_round (SkyCounter *self, const SkyDriver *driver)
     }
   if (self->round.shown)
     count_result (self);
+  if (self->round.shown && !self->round.observed)
+    sky_win_counter_take_round (self->wins, driver->table, self->seats, N_SEATS);
   count_decisions (self, driver);
 }
 
@@ -698,7 +705,7 @@ visit_round (SkyState *state, Round *round)
     sky_state_refuse (state);
 }
 
-/* Visits SkyCounter, but not: counts, has_players, is_big_six, shoots. */
+/* Visits SkyCounter, but not: counts, wins, has_players, is_big_six, shoots. */
 void
 sky_counter_visit (SkyCounter *self, SkyState *state)
 {

@@ -5,6 +5,7 @@
 
 #include "sky-sic-bo.h"
 
+#include "sky-chance.h"
 #include "sky-edition.h"
 #include "sky-result.h"
 
@@ -266,6 +267,69 @@ decide (SkyTable *table, SkyWager *wager)
 /* § 625a.7(a) and § 625a.7(c): a "no roll" or a failed shaker ends the round, all wagers go back.
  */
 static const SkyResultRules result_rules = { .decide = decide, .void_is_final = TRUE };
+
+/* Three dice whatever their order, the lowest first. Returns: how many there are up to @dice, or up
+ * to the one numbered @result, which @dice takes. */
+static guint
+list_results (guint result, gint dice[3], const gint *wanted)
+{
+  guint n = 0;
+
+  for (gint low = 1; low <= 6; low++)
+    for (gint middle = low; middle <= 6; middle++)
+      for (gint high = middle; high <= 6; high++, n++)
+        {
+          const gint these[3] = { low, middle, high };
+
+          if (wanted != NULL ? memcmp (these, wanted, sizeof these) != 0 : n != result)
+            continue;
+          if (dice != NULL)
+            memcpy (dice, these, sizeof these);
+          return n;
+        }
+  return n;
+}
+
+static guint
+count_results (const SkyTable *table)
+{
+  return SKY_MAX_RESULTS;
+}
+
+static guint
+count_ways (guint result)
+{
+  gint dice[3] = { 0 };
+
+  list_results (result, dice, NULL);
+  if (dice[0] == dice[2])
+    return 1;
+  return dice[0] == dice[1] || dice[1] == dice[2] ? 3 : 6;
+}
+
+static gint
+find_result (const SkyTable *table)
+{
+  const SicBo *self = table->state;
+  guint result = list_results (0, NULL, self->shown.dice);
+
+  return result < SKY_MAX_RESULTS ? (gint) result : -1;
+}
+
+static void
+show_result (SkyTable *table, guint result)
+{
+  SicBo *self = table->state;
+  Dice dice = { self->shown.seq, self->shown.at };
+
+  list_results (result, dice.dice, NULL);
+  sort_dice (&dice);
+  self->shown = dice;
+}
+
+static const SkyChance chance = {
+  count_results, count_ways, find_result, show_result, decide, NULL
+};
 
 /* Visits Dice. */
 static void
@@ -742,6 +806,7 @@ const SkyGame sky_sic_bo_game = {
   .name = "Sic Bo",
   .chapter = "625a",
   .wagers_section = "625a.3",
+  .chance = &chance,
   .training = SKY_TRAINING_SIC_BO_AND_BIG_SIX,
   .equipment = &equipment,
   .cameras = { SKY_COVERS_TABLE },
