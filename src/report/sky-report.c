@@ -9,7 +9,6 @@
 #include "sky-game.h"
 #include "sky-phrase.h"
 #include "sky-stored-log.h"
-#include "sky-watched.h"
 
 #define MAX_LISTED 25
 
@@ -203,14 +202,10 @@ add_facts (SkyReport *self, guint64 n_logs)
 /* The most logs of which it is said what they leave out. */
 #define MAX_SCOPES 12
 
-/* What a log leaves out is in the log itself; where that is gone nothing is known of it. */
 static char *
 describe_scope (const SkyStoredLog *stored)
 {
-  g_autoptr (SkyLog) log = sky_log_open_in_archive (stored->archive, stored->name, NULL);
-  g_autofree char *scope =
-      log != NULL ? sky_watched_describe_scope (sky_log_get_header (log)) : NULL;
-  g_autofree char *said = sky_phrase_show (scope);
+  g_autofree char *said = sky_phrase_show (stored->left_out);
   g_autofree char *day = NULL;
 
   if (said == NULL)

@@ -5,6 +5,7 @@
 #include "sky-store-audit.h"
 #include "sky-store-copy.h"
 #include "sky-stored-log.h"
+#include "sky-watched.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -307,6 +308,7 @@ test_corpus (Samples *samples, gconstpointer unused)
   g_autoptr (SkyStore) store = samples_open (samples, SKY_STORE_READ_WRITE);
   g_autoptr (GPtrArray) logs = list_logs ();
   guint n_findings = 0;
+  guint n_partial = 0;
 
   g_assert_cmpuint (logs->len, >, 0);
   for (guint i = 0; i < logs->len; i++)
@@ -318,6 +320,7 @@ test_corpus (Samples *samples, gconstpointer unused)
       g_autoptr (SkyStoredLog) stored = NULL;
       g_autofree char *wanted = NULL;
       g_autofree char *found = NULL;
+      g_autofree char *left_out = sky_watched_describe_log (log);
       g_autofree char *name = g_path_get_basename (path);
       SkyArchive archive = { .path = samples->folder };
       gint64 id = 0;
@@ -347,9 +350,12 @@ test_corpus (Samples *samples, gconstpointer unused)
       g_assert_cmpint (stored->end, ==, audit->end);
       g_assert_cmpuint (stored->size, >, 0);
       g_assert_cmpint (stored->mtime, >, 0);
+      g_assert_cmpstr (stored->left_out, ==, left_out);
+      n_partial += left_out != NULL;
       assert_known (store, &archive, log, id);
     }
   g_assert_cmpuint (n_findings, >, logs->len);
+  g_assert_cmpuint (n_partial, ==, 3);
 }
 
 static void
