@@ -73,3 +73,10 @@ sky_cli_export (const SkyCommand *command, int argc, char **argv)
   sky_cli_recordings_want ();
   return SKY_CLI_FAILED;
 }
+
+SkyCliStatus
+sky_cli_sight (const SkyCommand *command, int argc, char **argv)
+{
+  sky_cli_recordings_want ();
+  return SKY_CLI_FAILED;
+}
