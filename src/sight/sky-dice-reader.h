@@ -16,6 +16,7 @@ GQuark sky_sight_error_quark (void);
 
 typedef enum
 {
+  SKY_SIGHT_ERROR_ABSENT, /* the module that looks at pictures is not installed */
   SKY_SIGHT_ERROR_MODEL,  /* the model cannot be read */
   SKY_SIGHT_ERROR_FAILED, /* the library that looks at pictures failed */
 } SkySightError;
@@ -42,8 +43,8 @@ typedef struct
 
 typedef struct _SkyDiceReader SkyDiceReader;
 
-/* @model: the net, as ONNX. Returns: (transfer full): a reader, for one thread at a time, or NULL
- * with a SKY_SIGHT_ERROR. */
+/* Loads the module that looks at pictures, if it is not loaded yet. @model: the net, as ONNX.
+ * Returns: (transfer full): a reader, for one thread at a time, or NULL with a SKY_SIGHT_ERROR. */
 SkyDiceReader *sky_dice_reader_new (GBytes *model, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_dice_reader_free (SkyDiceReader *self);
 

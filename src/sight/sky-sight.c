@@ -22,8 +22,9 @@
 #define SURE 0.9
 /* Smaller dice, in pixels, are not read. */
 #define LEAST_EDGE 10
-/* More pictures of one result say no more. */
+/* More pictures of one result say no more, nor do more of dice that lie still and are read. */
 #define MOST_PICTURES 40
+#define ENOUGH        5
 /* How long before the result what lay there before is looked at, at most. */
 #define LONGEST_BEFORE (8 * SKY_SECOND)
 
@@ -41,6 +42,7 @@ typedef struct
   SkyTime from;           /* the recording's own time from which on dice are looked for */
   SkyMediaPicture before; /* without pixels: there is none yet */
   gboolean wants_before;
+  guint n_dice;
   GArray *sights; /* of Sight */
   GError *error;
 } Watch;
@@ -83,30 +85,6 @@ as_seen (const SkyMediaPicture *picture)
                             .pixels = picture->pixels };
 }
 
-/* Reads a picture, in a thread of the pipeline. */
-static gboolean
-watch_cb (const SkyMediaPicture *picture, gpointer data)
-{
-  Watch *watch = data;
-  SkySightPicture now = as_seen (picture), before = as_seen (&watch->before);
-  Sight sight = { .at = picture->at };
-
-  if (watch->wants_before && watch->before.pixels == NULL && picture->at < watch->from)
-    {
-      watch->before = *picture;
-      watch->before.pixels = g_memdup2 (picture->pixels, picture->stride * (gsize) picture->height);
-    }
-  if (picture->at < watch->from)
-    return TRUE;
-  sight.dice = sky_dice_reader_read (watch->reader, &now, before.pixels != NULL ? &before : NULL,
-                                     watch->view->edge, watch->view->ignored,
-                                     watch->view->n_ignored, &watch->error);
-  if (sight.dice == NULL)
-    return FALSE;
-  g_array_append_val (watch->sights, sight);
-  return watch->sights->len < MOST_PICTURES;
-}
-
 /* The die of @sight that lies where @die lay, or NULL. */
 static const SkySightDie *
 find_at (const Sight *sight, const SkySightDie *die)
@@ -131,6 +109,58 @@ is_same (const Sight *one, const Sight *other)
     if (find_at (other, &g_array_index (one->dice, SkySightDie, i)) == NULL)
       return FALSE;
   return TRUE;
+}
+
+static gboolean
+is_all_read (const Sight *sight)
+{
+  for (guint i = 0; i < sight->dice->len; i++)
+    if (g_array_index (sight->dice, SkySightDie, i).value == 0)
+      return FALSE;
+  return TRUE;
+}
+
+/* Whether the last pictures show all dice, still and read. */
+static gboolean
+has_enough (const Watch *watch)
+{
+  const GArray *sights = watch->sights;
+
+  if (sights->len < ENOUGH)
+    return FALSE;
+  for (guint i = sights->len - ENOUGH; i < sights->len; i++)
+    {
+      const Sight *sight = &g_array_index (sights, Sight, i);
+
+      if (sight->dice->len != watch->n_dice || !is_all_read (sight)
+          || (i > sights->len - ENOUGH && !is_same (sight - 1, sight)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Reads a picture, in a thread of the pipeline. */
+static gboolean
+watch_cb (const SkyMediaPicture *picture, gpointer data)
+{
+  Watch *watch = data;
+  SkySightPicture now = as_seen (picture), before = as_seen (&watch->before);
+  Sight sight = { .at = picture->at };
+
+  if (watch->wants_before && watch->before.pixels == NULL && picture->at < watch->from)
+    {
+      watch->before = *picture;
+      watch->before.pixels = g_memdup2 (picture->pixels, picture->stride * (gsize) picture->height);
+    }
+  if (picture->at < watch->from)
+    return TRUE;
+  sight.dice = sky_dice_reader_read (watch->reader, &now, before.pixels != NULL ? &before : NULL,
+                                     watch->view->edge, watch->view->ignored,
+                                     watch->view->n_ignored, &watch->error);
+  if (sight.dice == NULL)
+    return FALSE;
+  g_array_append_val (watch->sights, sight);
+  return watch->sights->len < MOST_PICTURES && !has_enough (watch);
 }
 
 /* The longest run of pictures in which @n_dice lie still. Returns: its length, 0 when none has that
@@ -277,6 +307,7 @@ sky_sight_read (SkyDiceReader *reader,
     .view = view,
     .from = MAX (thrown, result - BEFORE_RESULT),
     .wants_before = thrown >= 0,
+    .n_dice = stretch->n_dice,
     .sights = g_array_new (FALSE, FALSE, sizeof (Sight)),
   };
   g_array_set_clear_func (watch.sights, sight_clear);

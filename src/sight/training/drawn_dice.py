@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Draws what the reader of dice learns from: dice of every make as a table's camera sees them, and what is no die.
 
-Nothing here is taken from a photograph. A die is a cube with the pips where dice have them, seen from up to 55° off
+Nothing here is taken from a photograph. A die is a cube with the pips where dice have them, seen from up to 50° off
 the vertical, lit from one side, on felt, wood, leather or print; then the picture is made small, blurred, noisy and
 compressed, as recordings are.
 """
@@ -14,6 +14,12 @@ import numpy as np
 
 CROP = 48
 """Pixels a side of what the net sees."""
+
+EDGE = 48
+"""Pixels a die's edge has where it is drawn, before the picture is made small."""
+
+UPRIGHT = 32
+"""Degrees off the vertical from which on a camera's picture has the table's far side above."""
 
 PIPS = {
     1: ((0, 0),),
@@ -183,7 +189,9 @@ class View:
 
     def __init__(self, rng, tilt):
         self.tilt = math.radians(tilt)
-        self.turn = rng.uniform(0, 2 * math.pi)
+        # Seen from the side, only what lies above tells a die's upper face from its side: such a camera stands upright.
+        self.upright = tilt > UPRIGHT
+        self.turn = float(np.clip(rng.normal(0, 0.3), -0.7, 0.7)) if self.upright else rng.uniform(0, 2 * math.pi)
         self.distance = rng.uniform(8, 60)
         self.light = rng.uniform(0, 2 * math.pi)
         self.contrast = rng.uniform(0.05, 0.45)
@@ -256,6 +264,12 @@ def draw_die(rng, picture, view, make, value, at, edge, heading):
             if rng.random() < 0.4:  # gloss
                 glint = noise_field(rng, size, size, size // 2, 30)
                 texture = texture + np.maximum(glint, 0)[..., None]
+            if rng.random() < 0.15:  # a lamp's reflection
+                streak = np.zeros((size, size), np.float32)
+                a, b = rng.uniform(0, size, 2), rng.uniform(0, size, 2)
+                cv2.line(streak, (int(a[0]), int(a[1])), (int(b[0]), int(b[1])), float(rng.uniform(40, 130)),
+                         max(1, int(size * rng.uniform(0.02, 0.07))), cv2.LINE_AA)
+                texture = texture + cv2.GaussianBlur(streak, (0, 0), 1.0)[..., None]
         else:
             normal = {'south': math.pi / 2, 'north': -math.pi / 2, 'east': 0.0, 'west': math.pi}[name] + heading
             light = 1 - view.contrast * (1 + math.cos(normal - view.light)) / 2 - 0.08
@@ -321,7 +335,7 @@ def as_recorded(rng, picture, shrink):
         small = small + 0.8 * (small - cv2.GaussianBlur(small, (0, 0), 1.2))
     small = np.clip(small, 0, 255).astype(np.uint8)
     if rng.random() < 0.6:
-        kept, data = cv2.imencode('.jpg', small, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 95))])
+        kept, data = cv2.imencode('.jpg', small, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 95))])
         if kept:
             small = cv2.imdecode(data, cv2.IMREAD_COLOR)
     return small
@@ -335,76 +349,197 @@ def crop(picture, at, side):
 
 
 def tilt_of(rng):
-    return abs(rng.normal(0, 12)) if rng.random() < 0.5 else rng.uniform(0, 55)
+    return abs(rng.normal(0, 12)) if rng.random() < 0.5 else rng.uniform(0, 50)
 
 
-def sample(rng):
-    """One crop and what it shows: 1 to 6, or 0 for what is no die that can be read."""
-    edge = 52
-    side = round(edge * 3.4)
-    picture = background(rng, side, side)
-    view = View(rng, min(55, tilt_of(rng)))
-    centre = (side / 2 + rng.uniform(-12, 12), side / 2 + rng.uniform(-12, 12))
+def smeared(rng, picture, length):
+    """The picture of what moves by `length` pixels while it is taken."""
+    turn = rng.uniform(0, math.pi)
+    n = max(3, int(length) | 1)
+    kernel = np.zeros((n, n), np.float32)
+    far = (n - 1) / 2
+    a = (round(far - far * math.cos(turn)), round(far - far * math.sin(turn)))
+    b = (round(far + far * math.cos(turn)), round(far + far * math.sin(turn)))
+    cv2.line(kernel, a, b, 1.0, 1)
+    return cv2.filter2D(picture, -1, kernel / kernel.sum(), borderType=cv2.BORDER_REPLICATE)
+
+
+def aside(rng, at, near, far):
+    """A point that lies between `near` and `far` edges from another."""
+    turn, length = rng.uniform(0, 2 * math.pi), EDGE * rng.uniform(near, far)
+    return (at[0] + length * math.cos(turn), at[1] + length * math.sin(turn))
+
+
+class Look(typing.NamedTuple):
+    """Where a crop is taken, how many pixels wide, and what it shows: 1 to 6, or 0 for no die that can be read."""
+    at: tuple
+    side: float
+    value: int
+
+
+def lay_dice(rng, picture, view):
+    """Draws one to three dice that lie apart or side by side. Returns their places, in edges on the table, where the
+    middle of each upper face is seen, and their values."""
+    side = picture.shape[0]
+    centre = (side / 2 + rng.uniform(-8, 8), side / 2 + rng.uniform(-8, 8))
     make = make_of_die(rng)
-    value = int(rng.integers(1, 7))
-    at = centre
-    kind = rng.random()
-    if rng.random() < 0.35:  # a second die near by
-        turn = rng.uniform(0, 2 * math.pi)
-        far = edge * rng.uniform(1.25, 2.2)
-        near = (centre[0] + far * math.cos(turn), centre[1] + far * math.sin(turn))
-        draw_die(rng, picture, view, make, int(rng.integers(1, 7)), near, edge, rng.uniform(0, 2 * math.pi))
-    wide = rng.uniform(1.3, 1.9)
-    if kind < 0.64:
-        draw_die(rng, picture, view, make, value, centre, edge, rng.uniform(0, 2 * math.pi))
-    elif kind < 0.68:  # so near that a part of the pips could be taken for all of them
-        draw_die(rng, picture, view, make, value, centre, edge, rng.uniform(0, 2 * math.pi))
-        turn = rng.uniform(0, 2 * math.pi)
-        far = edge * rng.uniform(0.1, 0.4)
-        at = (centre[0] + far * math.cos(turn), centre[1] + far * math.sin(turn))
-        wide = rng.uniform(0.3, 0.9)
-        value = 0
-    elif kind < 0.70:  # so far that the die is lost in what lies around it
-        draw_die(rng, picture, view, make, value, centre, edge, rng.uniform(0, 2 * math.pi))
-        wide = rng.uniform(2.6, 3.4)
-        value = 0
-    elif kind < 0.82:  # beside a die, or half of it
-        draw_die(rng, picture, view, make, value, centre, edge, rng.uniform(0, 2 * math.pi))
-        turn = rng.uniform(0, 2 * math.pi)
-        far = edge * rng.uniform(0.55, 1.6)
-        at = (centre[0] + far * math.cos(turn), centre[1] + far * math.sin(turn))
-        value = 0
-    elif kind < 0.85:
-        draw_printed_die(rng, picture, (int(centre[0]), int(centre[1])), edge, value)
-        value = 0
-    elif kind < 0.88:
-        draw_numeral_die(rng, picture, view, centre, edge)
-        value = 0
-    elif kind < 0.92:
-        draw_chip(rng, picture, (int(centre[0]), int(centre[1])), int(edge * rng.uniform(0.4, 0.8)))
-        value = 0
-    elif kind < 0.94:
-        draw_die(rng, picture, view, make, 0, centre, edge, rng.uniform(0, 2 * math.pi))
-        value = 0
-    elif kind < 0.97:  # spots at random
-        for _ in range(int(rng.integers(1, 9))):
-            spot = (int(centre[0] + rng.normal(0, edge / 3)), int(centre[1] + rng.normal(0, edge / 3)))
-            cv2.circle(picture, spot, int(rng.integers(3, 12)), [float(c) for c in rng.uniform(0, 255, 3)], -1, cv2.LINE_AA)
-        value = 0
+    few = rng.random() < 0.3  # faces of few pips, that pair up with a neighbour's
+    dice = []
+    for i in range(int(rng.choice((1, 2, 3), p=(0.3, 0.5, 0.2)))):
+        heading, where = rng.uniform(0, 2 * math.pi), (0.0, 0.0)
+        if i > 0:
+            beside_x, beside_y, beside_heading = dice[int(rng.integers(i))][:3]
+            if rng.random() < 0.4:  # flush
+                heading = beside_heading
+                turn, far = heading + math.pi / 2 * rng.integers(4), rng.uniform(1.0, 1.12)
+            else:
+                turn, far = rng.uniform(0, 2 * math.pi), rng.uniform(1.15, 1.9)
+            where = (beside_x + far * math.cos(turn), beside_y + far * math.sin(turn))
+            if any(math.hypot(where[0] - d[0], where[1] - d[1]) < 0.98 for d in dice):
+                continue
+            if rng.random() < 0.25:
+                make = make_of_die(rng)
+        value = int(rng.integers(1, 4 if few else 7))
+        dice.append((*where, heading, value, make))
+    seen = []
+    for x, y, heading, value, of in sorted(dice, key=lambda d: d[1]):  # the far ones first
+        at = view.point((x, y, 0.5), EDGE, centre)
+        draw_die(rng, picture, view, of, value, at, EDGE, heading)
+        seen.append((at, heading, value))
+    return seen
+
+
+def looks_at_dice(rng, view, seen):
+    """Crops of drawn dice: each of them, and what could be taken for one."""
+    looks = []
+    for at, heading, value in seen:
+        looks.append(Look(aside(rng, at, 0, 0.12), EDGE * rng.uniform(1.3, 1.9), value))
+    for _ in range(2 if len(seen) > 1 else 1):
+        at, heading, value = seen[int(rng.integers(len(seen)))]
+        kind = rng.random()
+        if len(seen) > 1 and kind < 0.6:  # between two dice, as large as a die would be whose pips are theirs
+            other = min((o for o in seen if o[0] is not at), key=lambda o: math.hypot(o[0][0] - at[0], o[0][1] - at[1]))
+            far = math.hypot(other[0][0] - at[0], other[0][1] - at[1])
+            if far > 2.3 * EDGE:
+                continue
+            share = 0.5 if rng.random() < 0.6 else rng.uniform(0.35, 0.65)
+            middle = (at[0] + share * (other[0][0] - at[0]), at[1] + share * (other[0][1] - at[1]))
+            looks.append(Look(aside(rng, middle, 0, 0.12), far * rng.uniform(0.7, 1.6) * rng.uniform(1.3, 1.9), 0))
+        elif kind < 0.75:  # half of it, and what lies beside
+            looks.append(Look(aside(rng, at, 0.5, 1.0), EDGE * rng.uniform(1.2, 2.0), 0))
+        elif kind < 0.85:  # a side, that has pips too
+            turn = heading + math.pi / 2 * rng.integers(4)
+            x, y = math.cos(turn) / 2, math.sin(turn) / 2
+            looks.append(Look(aside(rng, view.point((x, y, 0), EDGE, at), 0, 0.1), EDGE * rng.uniform(1.1, 1.9), 0))
+            if math.hypot(looks[-1].at[0] - at[0], looks[-1].at[1] - at[1]) < 0.4 * EDGE:
+                looks.pop()
+        elif kind < 0.94:  # so near that a part of the pips could be taken for all of them
+            looks.append(Look(aside(rng, at, 0, 0.4), EDGE * rng.uniform(0.3, 0.9), 0))
+        else:  # so far that the die is lost in what lies around it
+            looks.append(Look(aside(rng, at, 0, 0.2), EDGE * rng.uniform(2.7, 3.6), 0))
+    return looks
+
+
+def draw_spots(rng, picture, at):
+    """Round spots on a plain ground: screws, feet, print; at random or as pips would lie."""
+    h, w = picture.shape[:2]
+    ink = [float(c) for c in rng.uniform(0, 255, 3)]
+    radius = max(2, int(EDGE * rng.uniform(0.06, 0.2)))
+    if rng.random() < 0.5:
+        turn, step = rng.uniform(0, 2 * math.pi), EDGE * rng.uniform(0.2, 0.5)
+        s, c = math.sin(turn) * step, math.cos(turn) * step
+        places = [(at[0] + x * c - y * s, at[1] + x * s + y * c) for x, y in PIPS[int(rng.integers(1, 7))]]
     else:
-        for _ in range(6):
-            print_on(rng, picture)
-        value = 0
-    if rng.random() < 0.12:  # a stick or a hand comes in, beside the die
-        turn = rng.uniform(0, 2 * math.pi)
-        near = rng.uniform(0.95, 1.4) * edge
-        a = (int(at[0] + near * math.cos(turn) - 400 * math.sin(turn)), int(at[1] + near * math.sin(turn) + 400 * math.cos(turn)))
-        b = (int(at[0] + near * math.cos(turn) + 400 * math.sin(turn)), int(at[1] + near * math.sin(turn) - 400 * math.cos(turn)))
-        cv2.line(picture, a, b, [float(c) for c in colour(rng, ((60, 90, 140), (110, 140, 190), (20, 20, 20))[rng.integers(3)], 15)],
-                 int(rng.integers(8, 40)), cv2.LINE_AA)
-    shrink = math.exp(rng.uniform(math.log(10), math.log(48))) / edge
+        places = [(at[0] + rng.normal(0, EDGE / 2.5), at[1] + rng.normal(0, EDGE / 2.5)) for _ in range(int(rng.integers(1, 9)))]
+    for x, y in places:
+        cv2.circle(picture, (int(x), int(y)), radius, ink, -1, cv2.LINE_AA)
+
+
+def draw_tile(rng, picture, at):
+    """A domino or a tile of Pai Gow: two fields of pips on one body."""
+    base = rng.uniform(0, 255, 3)
+    ink = [float(c) for c in (255 - base if rng.random() < 0.5 else colour(rng, (230, 230, 230), 10))]
+    turn, half = rng.uniform(0, 2 * math.pi), EDGE * rng.uniform(0.4, 0.6)
+    s, c = math.sin(turn), math.cos(turn)
+
+    def spot(x, y):
+        return (int(at[0] + half * (x * c - y * s)), int(at[1] + half * (x * s + y * c)))
+
+    cv2.fillConvexPoly(picture, np.array([spot(-2, -1), spot(2, -1), spot(2, 1), spot(-2, 1)], np.int32),
+                       [float(v) for v in base], cv2.LINE_AA)
+    if rng.random() < 0.5:
+        cv2.line(picture, spot(0, -0.9), spot(0, 0.9), ink, 1, cv2.LINE_AA)
+    for middle in (-1, 1):
+        for x, y in PIPS[int(rng.integers(1, 7))]:
+            cv2.circle(picture, spot(middle + x * 0.5, y * 0.5), max(1, int(half * 0.17)), ink, -1, cv2.LINE_AA)
+
+
+def draw_no_die(rng, picture, view):
+    """Draws something that is no die with pips. Returns where."""
+    side = picture.shape[0]
+    at = (side / 2 + rng.uniform(-12, 12), side / 2 + rng.uniform(-12, 12))
+    where = (int(at[0]), int(at[1]))
+    match rng.choice(8, p=(0.18, 0.14, 0.12, 0.1, 0.16, 0.1, 0.1, 0.1)):
+        case 0:
+            draw_printed_die(rng, picture, where, EDGE, int(rng.integers(1, 7)))
+        case 1:
+            draw_numeral_die(rng, picture, view, at, EDGE)
+        case 2:
+            draw_chip(rng, picture, where, int(EDGE * rng.uniform(0.4, 0.8)))
+        case 3:
+            draw_die(rng, picture, view, make_of_die(rng), 0, at, EDGE, rng.uniform(0, 2 * math.pi))
+        case 4:
+            draw_spots(rng, picture, at)
+        case 5:
+            draw_tile(rng, picture, at)
+        case 6:
+            for _ in range(6):
+                print_on(rng, picture)
+        case 7:  # a die under a stick or a hand
+            draw_die(rng, picture, view, make_of_die(rng), int(rng.integers(1, 7)), at, EDGE, rng.uniform(0, 2 * math.pi))
+            draw_stick(rng, picture, aside(rng, at, 0, 0.25), int(rng.integers(EDGE // 3, EDGE)))
+    return at
+
+
+def draw_stick(rng, picture, at, thick):
+    turn = rng.uniform(0, 2 * math.pi)
+    x, y = 400 * math.cos(turn), 400 * math.sin(turn)
+    cv2.line(picture, (int(at[0] - x), int(at[1] - y)), (int(at[0] + x), int(at[1] + y)),
+             [float(c) for c in colour(rng, ((60, 90, 140), (110, 140, 190), (20, 20, 20))[rng.integers(3)], 15)], thick, cv2.LINE_AA)
+
+
+def scene(rng):
+    """One drawn picture. Returns its crops, what each shows, and whether the camera could be turned any way."""
+    side = int(EDGE * 4.4)
+    picture = background(rng, side, side)
+    view = View(rng, min(50, tilt_of(rng)))
+    if rng.random() < 0.78:
+        seen = lay_dice(rng, picture, view)
+        looks = looks_at_dice(rng, view, seen)
+        if rng.random() < 0.1:  # a stick comes in, and touches none of them
+            at = seen[0][0]
+            turn = rng.uniform(0, 2 * math.pi)
+            x, y, thick = math.cos(turn), math.sin(turn), int(rng.integers(6, 36))
+            far = EDGE * rng.uniform(0.95, 1.4) + thick / 2
+            if all((d[0][0] - at[0]) * x + (d[0][1] - at[1]) * y < EDGE * 0.1 for d in seen):
+                middle = (at[0] + far * x, at[1] + far * y)
+                a = (int(middle[0] - 400 * y), int(middle[1] + 400 * x))
+                b = (int(middle[0] + 400 * y), int(middle[1] - 400 * x))
+                cv2.line(picture, a, b, [float(c) for c in colour(rng, ((60, 90, 140), (110, 140, 190), (20, 20, 20))[rng.integers(3)], 15)],
+                         thick, cv2.LINE_AA)
+        if rng.random() < 0.07:
+            length = rng.uniform(0.05, 1.0)
+            picture = smeared(rng, picture, length * EDGE)
+            if length > 0.3:
+                looks = [look._replace(value=0) for look in looks]
+            elif length > 0.12:
+                looks = [look for look in looks if look.value == 0]
+    else:
+        at = draw_no_die(rng, picture, view)
+        looks = [Look(aside(rng, at, 0, 0.3), EDGE * rng.uniform(1.1, 2.2), 0)]
+        if rng.random() < 0.5:
+            looks.append(Look(aside(rng, at, 0, 1.2), EDGE * rng.uniform(0.5, 3.0), 0))
+    shrink = math.exp(rng.uniform(math.log(10), math.log(EDGE))) / EDGE
     small = as_recorded(rng, picture, shrink)
-    size = edge * shrink
-    jitter = size * 0.1
-    where = (at[0] * shrink + rng.uniform(-jitter, jitter), at[1] * shrink + rng.uniform(-jitter, jitter))
-    return crop(small, where, size * wide), value
+    return [(crop(small, (look.at[0] * shrink, look.at[1] * shrink), look.side * shrink), look.value, not view.upright)
+            for look in looks]

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Trains the net that reads dice, on drawn dice alone, and writes it as ONNX.
 
-    train_dice.py MODEL.onnx [--samples N] [--epochs N] [--seed N]
+    train_dice.py MODEL.onnx [--pictures N] [--epochs N] [--seed N]
 
 On Debian 12 (python3-torch, python3-opencv, python3-numpy), with the same arguments, it writes the same bytes again: one
 thread, fixed seeds, and nothing read but this folder.
@@ -26,11 +26,11 @@ class DiceNet(nn.Sequential):
     def __init__(self):
         super().__init__(
             nn.Conv2d(3, 16, 5, stride=2, padding=2), nn.ReLU(),
-            nn.Conv2d(16, 24, 3, padding=1), nn.ReLU(), nn.MaxPool2d(2),
-            nn.Conv2d(24, 32, 3, padding=1), nn.ReLU(),
-            nn.Conv2d(32, 32, 3, padding=1), nn.ReLU(), nn.MaxPool2d(2),
-            nn.Conv2d(32, 64, 3, padding=1), nn.ReLU(),
-            nn.Flatten(), nn.Dropout(0.2), nn.Linear(64 * 6 * 6, 64), nn.ReLU(), nn.Linear(64, CLASSES))
+            nn.Conv2d(16, 32, 3, padding=1), nn.ReLU(), nn.MaxPool2d(2),
+            nn.Conv2d(32, 48, 3, padding=1), nn.ReLU(),
+            nn.Conv2d(48, 48, 3, padding=1), nn.ReLU(), nn.MaxPool2d(2),
+            nn.Conv2d(48, 64, 3, padding=1), nn.ReLU(),
+            nn.Dropout2d(0.1), nn.Conv2d(64, 64, 6), nn.ReLU(), nn.Conv2d(64, CLASSES, 1), nn.Flatten())
 
 
 def normalised(crops):
@@ -41,24 +41,29 @@ def normalised(crops):
     return ((crops - mean) / (deviation + 4)).transpose(0, 3, 1, 2)
 
 
+def seen(crops):
+    """The crops as the net takes them."""
+    return torch.from_numpy(normalised(crops)).contiguous(memory_format=torch.channels_last)
+
+
 def drawn(count, seed):
+    """Crops of `count` pictures, what each shows, and whether it may be turned."""
     rng = np.random.default_rng(seed)
-    crops = np.empty((count, drawn_dice.CROP, drawn_dice.CROP, 3), np.uint8)
-    labels = np.empty(count, np.int64)
-    for i in range(count):
-        crops[i], labels[i] = drawn_dice.sample(rng)
-    return crops, labels
+    looks = [look for _ in range(count) for look in drawn_dice.scene(rng)]
+    return (np.stack([look[0] for look in looks]), np.array([look[1] for look in looks], np.int64),
+            np.array([look[2] for look in looks]))
 
 
-def turned(rng, crops):
-    """The same crops as a camera elsewhere sees them: turned by quarters, mirrored, in other colours, light for dark."""
+def changed(rng, crops, free):
+    """The same crops as another camera sees them: mirrored, in other colours, light for dark, and turned by quarters
+    where the camera need not stand upright."""
     if rng.random() < 0.5:
         crops = crops[:, :, ::-1]
     crops = crops[..., rng.permutation(3)]
-    crops = np.rot90(crops, int(rng.integers(4)), axes=(1, 2))
     if rng.random() < 0.3:
         crops = 255 - crops
-    return np.ascontiguousarray(crops)
+    turned = np.rot90(crops, int(rng.integers(4)), axes=(1, 2))
+    return np.where(free[:, None, None, None], turned, crops)
 
 
 def temperature_of(logits, labels):
@@ -71,8 +76,8 @@ def temperature_of(logits, labels):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('model')
-    parser.add_argument('--samples', type=int, default=120000)
-    parser.add_argument('--epochs', type=int, default=14)
+    parser.add_argument('--pictures', type=int, default=40000)
+    parser.add_argument('--epochs', type=int, default=7)
     parser.add_argument('--seed', type=int, default=1)
     options = parser.parse_args()
     torch.set_num_threads(1)
@@ -80,9 +85,10 @@ def main():
     torch.manual_seed(options.seed)
     torch.use_deterministic_algorithms(True)
 
-    crops, labels = drawn(options.samples, options.seed)
-    held, held_labels = drawn(options.samples // 20, options.seed + 1000003)
-    net = DiceNet()
+    crops, labels, free = drawn(options.pictures, options.seed)
+    held, held_labels, _ = drawn(options.pictures // 20, options.seed + 1000003)
+    print(f'{len(labels)} crops, {np.bincount(labels)}', flush=True)
+    net = DiceNet().to(memory_format=torch.channels_last)
     rate = torch.optim.Adam(net.parameters(), lr=1e-3, weight_decay=1e-5)
     steps = options.epochs * (len(labels) // 128)
     schedule = torch.optim.lr_scheduler.OneCycleLR(rate, 3e-3, total_steps=steps)
@@ -92,7 +98,7 @@ def main():
         order, total, start = rng.permutation(len(labels)), 0.0, time.monotonic()
         for i in range(len(labels) // 128):
             part = order[i * 128:(i + 1) * 128]
-            loss = nn.functional.cross_entropy(net(torch.from_numpy(normalised(turned(rng, crops[part])))),
+            loss = nn.functional.cross_entropy(net(seen(changed(rng, crops[part], free[part]))),
                                                torch.from_numpy(labels[part]), label_smoothing=0.02)
             rate.zero_grad()
             loss.backward()
@@ -101,7 +107,7 @@ def main():
             total += float(loss)
         net.eval()
         with torch.no_grad():
-            logits = torch.cat([net(torch.from_numpy(normalised(held[i:i + 512]))) for i in range(0, len(held), 512)])
+            logits = torch.cat([net(seen(held[i:i + 512])) for i in range(0, len(held), 512)])
         answers = torch.from_numpy(held_labels)
         print(f'epoch {epoch + 1}: loss {total / (len(labels) // 128):.4f}, held {float((logits.argmax(1) == answers).float().mean()):.4f}, '
               f'{time.monotonic() - start:.0f} s', flush=True)
@@ -111,7 +117,7 @@ def main():
     with torch.no_grad():
         net[-1].weight /= temperature
         net[-1].bias /= temperature
-    torch.onnx.export(net, torch.zeros(1, 3, drawn_dice.CROP, drawn_dice.CROP), options.model, input_names=['crop'], output_names=['pips'],
+    torch.onnx.export(net.to(memory_format=torch.contiguous_format), torch.zeros(1, 3, drawn_dice.CROP, drawn_dice.CROP), options.model, input_names=['crop'], output_names=['pips'],
                       dynamic_axes={'crop': {0: 'n'}, 'pips': {0: 'n'}})
 
 
