@@ -4,9 +4,9 @@
 #include "sky-archive-file.h"
 #include "sky-archive.h"
 #include "sky-cli.h"
-#include "sky-digest.h"
 #include "sky-json-writer.h"
 #include "sky-sight-throws.h"
+#include "sky-witness.h"
 
 #include <glib/gi18n.h>
 
@@ -16,22 +16,10 @@
 /* What all readings of an archive share. */
 typedef struct
 {
-  const SkyArchive *archive;
-  SkyCalibration *calibration; /* NULL: there is none */
-  SkyDiceReader *reader;
-  char model[SKY_DIGEST_HEX_SIZE]; /* the net's SHA-256 */
+  SkyWitness *witness;
   gboolean json;
   guint n[3]; /* results by verdict */
 } Task;
-
-static void
-task_clear (Task *task)
-{
-  g_clear_pointer (&task->calibration, sky_calibration_free);
-  g_clear_pointer (&task->reader, sky_dice_reader_free);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Task, task_clear)
 
 static void
 add_values (GString *json, const char *name, const guint *values, guint n)
@@ -100,9 +88,9 @@ write_json (const Task *task,
         }
       sky_json_end_array (json);
     }
-  sky_json_add_string (json, "model", task->model);
-  if (task->calibration != NULL)
-    sky_json_add_string (json, "calibration", task->calibration->sha256);
+  sky_json_add_string (json, "model", sky_witness_get_model (task->witness));
+  if (sky_witness_get_calibration (task->witness) != NULL)
+    sky_json_add_string (json, "calibration", sky_witness_get_calibration (task->witness));
   sky_json_end_object (json);
   g_string_append_c (json, '\n');
   sky_cli_write_json (json->str, json->len);
@@ -170,40 +158,6 @@ print_text (const SkyLogHeader *header,
     }
 }
 
-/* What all cameras of the table show of a throw. */
-static gboolean
-read_throw (Task *task,
-            const SkyLogHeader *header,
-            const SkySightThrow *thrown,
-            SkySightReading *reading,
-            GError **error)
-{
-  const SkyFootage *footage = task->archive->footage;
-  g_autoptr (GArray) readings = g_array_new (FALSE, FALSE, sizeof (SkySightReading));
-
-  for (guint i = 0; footage != NULL && i < footage->n_cameras; i++)
-    {
-      const SkyFootageCamera *camera = &footage->cameras[i];
-      const SkyCameraView *found =
-          task->calibration != NULL
-              ? sky_calibration_find (task->calibration, camera->camera, thrown->at)
-              : NULL;
-      SkySightView view = { 0 };
-      SkySightReading one;
-
-      if (!g_str_equal (camera->table, header->table))
-        continue;
-      if (found != NULL)
-        view = (SkySightView){ found->die_px, found->ignored, found->n_ignored };
-      if (!sky_sight_read (task->reader, task->archive->path, camera, &view, &thrown->stretch, &one,
-                           NULL, error))
-        return FALSE;
-      g_array_append_val (readings, one);
-    }
-  *reading = sky_sight_unite ((const SkySightReading *) readings->data, readings->len);
-  return TRUE;
-}
-
 static gboolean
 read_log (Task *task, SkyLog *log, GError **error)
 {
@@ -215,11 +169,14 @@ read_log (Task *task, SkyLog *log, GError **error)
   for (guint i = 0; i < throws->len; i++)
     {
       const SkySightThrow *thrown = &g_array_index (throws, SkySightThrow, i);
-      SkySightReading reading;
+      g_autoptr (GArray) readings =
+          sky_witness_read (task->witness, header->table, &thrown->stretch, NULL, error);
       SkySightReason why;
 
-      if (!read_throw (task, header, thrown, &reading, error))
+      if (readings == NULL)
         return FALSE;
+      SkySightReading reading =
+          sky_sight_unite ((const SkySightReading *) readings->data, readings->len);
       SkySightVerdict verdict = sky_sight_judge (thrown, &reading, &why);
       task->n[verdict]++;
       if (task->json)
@@ -228,27 +185,6 @@ read_log (Task *task, SkyLog *log, GError **error)
         print_text (header, thrown, &reading, verdict, why);
     }
   return TRUE;
-}
-
-static gboolean
-prepare (Task *task, GError **error)
-{
-  g_autofree char *path = g_build_filename (task->archive->path, "sight.json", NULL);
-  g_autoptr (GBytes) model = sky_sight_get_model ();
-  guint8 digest[SKY_DIGEST_SIZE];
-
-  if (g_file_test (path, G_FILE_TEST_EXISTS))
-    {
-      task->calibration = sky_calibration_read (task->archive->path, path, error);
-      if (task->calibration == NULL)
-        return FALSE;
-      for (guint i = 0; task->calibration->problems[i] != NULL; i++)
-        sky_cli_complain ("%s", task->calibration->problems[i]);
-    }
-  sky_digest_bytes (g_bytes_get_data (model, NULL), g_bytes_get_size (model), digest);
-  sky_digest_to_hex (digest, task->model);
-  task->reader = sky_dice_reader_new (model, error);
-  return task->reader != NULL;
 }
 
 SkyCliStatus
@@ -263,8 +199,9 @@ sky_cli_sight (const SkyCommand *command, int argc, char **argv)
     { NULL },
   };
   g_autoptr (SkyArchive) archive = NULL;
+  g_autoptr (SkyWitness) witness = NULL;
   g_autoptr (GError) error = NULL;
-  g_auto (Task) task = { 0 };
+  Task task = { 0 };
   SkyCliStatus status;
   gboolean failed = FALSE;
 
@@ -281,10 +218,12 @@ sky_cli_sight (const SkyCommand *command, int argc, char **argv)
     return sky_cli_fail (error);
   for (guint i = 0; archive->problems[i] != NULL; i++)
     sky_cli_complain ("%s", archive->problems[i]);
-  task.archive = archive;
   task.json = format != NULL && g_str_equal (format, "jsonl");
-  if (!prepare (&task, &error))
+  task.witness = witness = sky_witness_new (archive, &error);
+  if (witness == NULL)
     return sky_cli_fail (error);
+  for (guint i = 0; sky_witness_get_problems (witness)[i] != NULL; i++)
+    sky_cli_complain ("%s", sky_witness_get_problems (witness)[i]);
   for (guint i = 0; archive->logs[i] != NULL; i++)
     {
       g_autoptr (SkyLog) log = sky_log_open_in_archive (archive->path, archive->logs[i], &error);

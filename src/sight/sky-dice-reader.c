@@ -23,16 +23,18 @@ static struct
 #undef MEMBER
 } module;
 
-/* In the build tree the module lies in the folder beside the program's. */
+/* Tests say where it is; in the build tree it lies in the folder beside the program's. */
 static char *
 find_module (void)
 {
+  const char *set = g_getenv ("SKYWARD_SIGHT_DIR");
   g_autofree char *self = g_file_read_link ("/proc/self/exe", NULL);
-  g_autofree char *folder = self != NULL ? g_path_get_dirname (self) : NULL;
-  g_autofree char *beside =
-      g_build_filename (folder != NULL ? folder : "", "..", "sight", SKY_DICE_EYE_MODULE, NULL);
+  g_autofree char *folder = self != NULL ? g_path_get_dirname (self) : g_strdup (".");
+  g_autofree char *beside = g_build_filename (folder, "..", "sight", SKY_DICE_EYE_MODULE, NULL);
 
-  if (folder != NULL && g_file_test (beside, G_FILE_TEST_EXISTS))
+  if (set != NULL)
+    return g_build_filename (set, SKY_DICE_EYE_MODULE, NULL);
+  if (g_file_test (beside, G_FILE_TEST_EXISTS))
     return g_steal_pointer (&beside);
   return g_build_filename (SKY_LIBEXEC_DIR, SKY_DICE_EYE_MODULE, NULL);
 }

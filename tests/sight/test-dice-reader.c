@@ -3,117 +3,13 @@
  * no die is not. */
 #include "config.h"
 
+#include "sky-drawn-dice.h"
 #include "sky-sight.h"
 
-#include <cairo.h>
 #include <math.h>
-#include <string.h>
 
 #define WIDTH  320
 #define HEIGHT 240
-
-typedef struct
-{
-  double r, g, b;
-} Colour;
-
-typedef struct
-{
-  Colour body;
-  Colour pips;
-} Make;
-
-static const Make makes[] = {
-  { { 0.95, 0.94, 0.90 }, { 0.08, 0.08, 0.08 } }, { { 0.75, 0.05, 0.10 }, { 0.95, 0.95, 0.95 } },
-  { { 0.10, 0.12, 0.15 }, { 0.92, 0.92, 0.92 } }, { { 0.10, 0.30, 0.70 }, { 0.95, 0.95, 0.95 } },
-  { { 0.90, 0.75, 0.20 }, { 0.10, 0.05, 0.05 } },
-};
-
-static const Colour tables[] = { { 0.08, 0.38, 0.20 }, { 0.35, 0.12, 0.12 }, { 0.55, 0.45, 0.35 } };
-
-static void
-set_colour (cairo_t *cr, const Colour *colour)
-{
-  cairo_set_source_rgb (cr, colour->r, colour->g, colour->b);
-}
-
-static void
-draw_square (cairo_t *cr, double edge, double corner)
-{
-  cairo_new_sub_path (cr);
-  for (int i = 0; i < 4; i++)
-    cairo_arc (cr, (i == 0 || i == 3 ? 1 : -1) * (edge / 2 - corner),
-               (i < 2 ? 1 : -1) * (edge / 2 - corner), corner, i * G_PI / 2, (i + 1) * G_PI / 2);
-  cairo_close_path (cr);
-  cairo_fill (cr);
-}
-
-static void
-draw_die (cairo_t *cr, const Make *make, guint value, double x, double y, double edge, double turn)
-{
-  static const struct
-  {
-    int x, y;
-    guint of; /* bit by value */
-  } places[] = {
-    { 0, 0, 1 << 1 | 1 << 3 | 1 << 5 },
-    { -1, -1, 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5 | 1 << 6 },
-    { 1, 1, 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5 | 1 << 6 },
-    { -1, 1, 1 << 4 | 1 << 5 | 1 << 6 },
-    { 1, -1, 1 << 4 | 1 << 5 | 1 << 6 },
-    { -1, 0, 1 << 6 },
-    { 1, 0, 1 << 6 },
-  };
-
-  cairo_save (cr);
-  cairo_translate (cr, x + edge * 0.12, y + edge * 0.14);
-  cairo_rotate (cr, turn);
-  cairo_set_source_rgba (cr, 0, 0, 0, 0.35);
-  draw_square (cr, edge, edge * 0.1);
-  cairo_restore (cr);
-  cairo_save (cr);
-  cairo_translate (cr, x, y);
-  cairo_rotate (cr, turn);
-  set_colour (cr, &make->body);
-  draw_square (cr, edge, edge * 0.1);
-  set_colour (cr, &make->pips);
-  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
-    if (places[i].of & 1u << value)
-      {
-        cairo_new_sub_path (cr);
-        cairo_arc (cr, places[i].x * edge * 0.25, places[i].y * edge * 0.25, edge * 0.09, 0,
-                   2 * G_PI);
-        cairo_fill (cr);
-      }
-  cairo_restore (cr);
-}
-
-static cairo_surface_t *
-new_table (const Colour *colour, cairo_t **cr)
-{
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
-
-  *cr = cairo_create (surface);
-  set_colour (*cr, colour);
-  cairo_paint (*cr);
-  return surface;
-}
-
-/* What is seen is not even: some noise on each pixel. */
-static SkySightPicture
-as_picture (cairo_surface_t *surface, GRand *random)
-{
-  cairo_surface_flush (surface);
-  guint8 *pixels = cairo_image_surface_get_data (surface);
-  int stride = cairo_image_surface_get_stride (surface);
-  for (int y = 0; y < HEIGHT; y++)
-    for (int x = 0; x < WIDTH * 4; x++)
-      pixels[y * stride + x] =
-          (guint8) CLAMP (pixels[y * stride + x] + g_rand_int_range (random, -4, 5), 0, 255);
-  return (SkySightPicture){
-    .width = WIDTH, .height = HEIGHT, .stride = (gsize) stride, .pixels = pixels
-  };
-}
 
 static SkyDiceReader *
 new_reader (void)
@@ -148,11 +44,10 @@ test_dice (void)
 
   for (guint round = 0; round < 60; round++)
     {
-      const Make *make = &makes[round % G_N_ELEMENTS (makes)];
       double edge = g_rand_double_range (random, 24, 44);
       g_autoptr (GError) error = NULL;
       cairo_t *cr;
-      cairo_surface_t *surface = new_table (&tables[round % G_N_ELEMENTS (tables)], &cr);
+      cairo_surface_t *surface = sky_drawn_table (round, WIDTH, HEIGHT, &cr);
       guint values[2];
       double x[2], y[2];
 
@@ -161,11 +56,11 @@ test_dice (void)
           values[i] = (guint) g_rand_int_range (random, 1, 7);
           x[i] = (i + 0.5) * WIDTH / 2 + g_rand_double_range (random, -30, 30);
           y[i] = HEIGHT / 2 + g_rand_double_range (random, -50, 50);
-          draw_die (cr, make, values[i], x[i], y[i], edge,
-                    g_rand_double_range (random, 0, 2 * G_PI));
+          sky_drawn_die (cr, round, values[i], x[i], y[i], edge,
+                         g_rand_double_range (random, 0, 2 * G_PI));
         }
       cairo_destroy (cr);
-      SkySightPicture picture = as_picture (surface, random);
+      SkySightPicture picture = sky_drawn_picture (surface, random);
       g_autoptr (GArray) dice = sky_dice_reader_read (reader, &picture, NULL, 0, NULL, 0, &error);
       g_assert_no_error (error);
       for (guint i = 0; i < 2; i++)
@@ -185,6 +80,55 @@ test_dice (void)
   g_assert_cmpuint (n_read * 100, >=, n * 90);
 }
 
+/* Dice that touch: their pips pair up across the seam, and no reading takes pips of both. */
+static void
+test_neighbours (void)
+{
+  g_autoptr (SkyDiceReader) reader = new_reader ();
+  g_autoptr (GRand) random = g_rand_new_with_seed (14);
+  guint n = 0, n_read = 0;
+
+  for (guint round = 0; round < 60; round++)
+    {
+      double edge = g_rand_double_range (random, 24, 44);
+      double turn = g_rand_double_range (random, 0, 2 * G_PI);
+      double far = edge * g_rand_double_range (random, 1.02, 1.3);
+      g_autoptr (GError) error = NULL;
+      cairo_t *cr;
+      cairo_surface_t *surface = sky_drawn_table (round, WIDTH, HEIGHT, &cr);
+      /* Ones and twos most of all. */
+      guint values[2] = { 1 + round % 3, (guint) g_rand_int_range (random, 1, 4) };
+      double x[2], y[2];
+
+      for (guint i = 0; i < 2; i++)
+        {
+          x[i] = WIDTH / 2 + (i - 0.5) * far * cos (turn);
+          y[i] = HEIGHT / 2 + (i - 0.5) * far * sin (turn);
+          sky_drawn_die (cr, round, values[i], x[i], y[i], edge, turn);
+        }
+      cairo_destroy (cr);
+      SkySightPicture picture = sky_drawn_picture (surface, random);
+      g_autoptr (GArray) dice = sky_dice_reader_read (reader, &picture, NULL, 0, NULL, 0, &error);
+      g_assert_no_error (error);
+      for (guint i = 0; i < dice->len; i++)
+        {
+          const SkySightDie *die = &g_array_index (dice, SkySightDie, i);
+          guint k =
+              hypot (die->x - x[0], die->y - y[0]) < hypot (die->x - x[1], die->y - y[1]) ? 0 : 1;
+
+          if (die->value == 0)
+            continue;
+          g_assert_cmpuint (die->value, ==, values[k]);
+          g_assert_cmpfloat (hypot (die->x - x[k], die->y - y[k]), <, edge * 0.25);
+          n_read++;
+        }
+      n += 2;
+      cairo_surface_destroy (surface);
+    }
+  g_test_message ("%u of %u dice read", n_read, n);
+  g_assert_cmpuint (n_read * 100, >=, n * 60);
+}
+
 /* Spots, blank squares, numerals and nothing. */
 static void
 test_no_dice (void)
@@ -194,18 +138,17 @@ test_no_dice (void)
 
   for (guint round = 0; round < 40; round++)
     {
-      const Make *make = &makes[round % G_N_ELEMENTS (makes)];
       g_autoptr (GError) error = NULL;
       cairo_t *cr;
-      cairo_surface_t *surface = new_table (&tables[round % G_N_ELEMENTS (tables)], &cr);
+      cairo_surface_t *surface = sky_drawn_table (round, WIDTH, HEIGHT, &cr);
       double x = WIDTH / 2.0, y = HEIGHT / 2.0;
 
       if (round % 4 == 1)
-        draw_die (cr, make, 0, x, y, 36, g_rand_double_range (random, 0, 6));
+        sky_drawn_die (cr, round, 0, x, y, 36, g_rand_double_range (random, 0, 6));
       else if (round % 4 == 2)
         {
-          draw_die (cr, make, 0, x, y, 36, 0);
-          set_colour (cr, &make->pips);
+          sky_drawn_die (cr, round, 0, x, y, 36, 0);
+          sky_drawn_pip_color (cr, round);
           cairo_set_font_size (cr, 24);
           cairo_move_to (cr, x - 8, y + 9);
           cairo_show_text (cr, round % 8 == 2 ? "6" : "8");
@@ -213,13 +156,13 @@ test_no_dice (void)
       else if (round % 4 == 3)
         for (guint i = 0; i < 12; i++)
           {
-            set_colour (cr, &make->pips);
+            sky_drawn_pip_color (cr, round);
             cairo_arc (cr, g_rand_double_range (random, 0, WIDTH),
                        g_rand_double_range (random, 0, HEIGHT), 3, 0, 2 * G_PI);
             cairo_fill (cr);
           }
       cairo_destroy (cr);
-      SkySightPicture picture = as_picture (surface, random);
+      SkySightPicture picture = sky_drawn_picture (surface, random);
       g_autoptr (GArray) dice = sky_dice_reader_read (reader, &picture, NULL, 0, NULL, 0, &error);
       g_assert_no_error (error);
       for (guint i = 0; i < dice->len; i++)
@@ -236,15 +179,16 @@ test_before (void)
   g_autoptr (GRand) random = g_rand_new_with_seed (13);
   g_autoptr (GError) error = NULL;
   cairo_t *cr;
-  cairo_surface_t *before = new_table (&tables[0], &cr);
+  cairo_surface_t *before = sky_drawn_table (0, WIDTH, HEIGHT, &cr);
 
-  draw_die (cr, &makes[0], 5, 80, 120, 32, 0.3);
+  sky_drawn_die (cr, 0, 5, 80, 120, 32, 0.3);
   cairo_destroy (cr);
-  cairo_surface_t *after = new_table (&tables[0], &cr);
-  draw_die (cr, &makes[0], 5, 80, 120, 32, 0.3);
-  draw_die (cr, &makes[0], 4, 240, 120, 32, 0.7);
+  cairo_surface_t *after = sky_drawn_table (0, WIDTH, HEIGHT, &cr);
+  sky_drawn_die (cr, 0, 5, 80, 120, 32, 0.3);
+  sky_drawn_die (cr, 0, 4, 240, 120, 32, 0.7);
   cairo_destroy (cr);
-  SkySightPicture earlier = as_picture (before, random), now = as_picture (after, random);
+  SkySightPicture earlier = sky_drawn_picture (before, random),
+                  now = sky_drawn_picture (after, random);
   g_autoptr (GArray) both = sky_dice_reader_read (reader, &now, NULL, 32, NULL, 0, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (both->len, ==, 2);
@@ -276,6 +220,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/dice-reader/dice", test_dice);
+  g_test_add_func ("/dice-reader/neighbours", test_neighbours);
   g_test_add_func ("/dice-reader/no-dice", test_no_dice);
   g_test_add_func ("/dice-reader/before", test_before);
   g_test_add_func ("/dice-reader/bad-model", test_bad_model);
