@@ -60,6 +60,12 @@ sky_cli_recordings_get_draw (void)
   return NULL;
 }
 
+SkyWitnessFunc
+sky_cli_recordings_get_witness (GError **error)
+{
+  return NULL;
+}
+
 SkyCliStatus
 sky_cli_cameras (const SkyCommand *command, int argc, char **argv)
 {

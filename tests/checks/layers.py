@@ -26,7 +26,7 @@ LAYERS = {
     'store': (('base', 'log', 'rules', 'audit'), ('glib', 'gio', 'gobject', 'sqlite', 'pq')),
     'patterns': (('base', 'log', 'rules', 'audit', 'statistics', 'store'), ('glib',)),
     'media': (('base', 'log'), ('glib', 'gio', 'gobject', 'gst', 'gtk', 'cairo', 'pangocairo')),
-    'sight': (('base', 'log', 'rules', 'media'), ('glib', 'gio', 'media_writer', 'opencv')),
+    'sight': (('base', 'log', 'rules', 'audit', 'media'), ('glib', 'gio', 'media_writer', 'opencv')),
     'picture': (('base', 'log', 'rules', 'audit'), ('glib', 'cairo', 'pangocairo')),
     'report': (('base', 'log', 'rules', 'audit', 'store', 'picture'),
                ('glib', 'gio', 'gobject', 'cairo', 'pangocairo')),
