@@ -5,6 +5,7 @@
 
 #include "sky-archive.h"
 #include "sky-drawn-dice.h"
+#include "sky-sight-audit.h"
 #include "sky-sight-throws.h"
 #include "sky-video-writer.h"
 
@@ -157,7 +158,7 @@ set_up (Fixture *fixture, gconstpointer data)
 static void
 tear_down (Fixture *fixture, gconstpointer data)
 {
-  static const char *const names[] = { "dice.mkv", "footage.json", "t.tel.jsonl" };
+  static const char *const names[] = { "dice.mkv", "footage.json", "sight.json", "t.tel.jsonl" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
@@ -239,10 +240,64 @@ test_record (Fixture *fixture, gconstpointer data)
     }
 }
 
+/* How many findings of @check an audit with pictures makes. */
+static guint
+count_found (const Fixture *fixture, SkyCheck check)
+{
+  static const gint go_on = 0;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyArchive) archive = sky_archive_open (fixture->folder, &error);
+  g_assert_no_error (error);
+  g_autoptr (SkyLog) log = sky_log_open_in_archive (archive->path, archive->logs[0], &error);
+  g_assert_no_error (error);
+  const SkyAuditOptions options = { 0 };
+  g_autoptr (SkyLogAudit) audit = sky_audit_log (log, &options, &error);
+  g_assert_no_error (error);
+  g_autoptr (SkyWitness) witness = sky_witness_new (archive, &error);
+  g_assert_no_error (error);
+  guint n = 0;
+
+  g_assert_true (sky_sight_audit (witness, audit, &go_on, &error));
+  g_assert_no_error (error);
+  for (guint i = 0; i < audit->findings->len; i++)
+    {
+      const SkyFinding *finding = audit->findings->pdata[i];
+      g_autofree char *said = sky_phrase_english (finding->explanation);
+
+      if (finding->check != check)
+        continue;
+      g_test_message ("%s", said);
+      g_assert_null (strstr (said, "%"));
+      n++;
+    }
+  return n;
+}
+
+static void
+test_audit (Fixture *fixture, gconstpointer data)
+{
+  write_log (fixture, 0);
+  g_assert_cmpuint (count_found (fixture, SKY_CHECK_SIGHT_CONTRADICTS), ==, 0);
+  g_assert_cmpuint (count_found (fixture, SKY_CHECK_SIGHT_UNREADABLE), ==, 0);
+  write_log (fixture, 2);
+  g_assert_cmpuint (count_found (fixture, SKY_CHECK_SIGHT_CONTRADICTS), ==, N_THROWS);
+  /* A camera of which all is left out shows no die. */
+  write_file (fixture, "sight.json",
+              "{\"cameras\":[{\"camera\":\"A\",\"die_px\":34,\"ignore\":[[0,0,480,320]]}]}");
+  g_assert_cmpuint (count_found (fixture, SKY_CHECK_SIGHT_CONTRADICTS), ==, 0);
+  g_assert_cmpuint (count_found (fixture, SKY_CHECK_SIGHT_UNREADABLE), ==, 1);
+  /* The edge known, and a strip left out in which none lies. */
+  write_file (fixture, "sight.json",
+              "{\"cameras\":[{\"camera\":\"A\",\"die_px\":34,\"ignore\":[[0,0,480,20]]}]}");
+  g_assert_cmpuint (count_found (fixture, SKY_CHECK_SIGHT_CONTRADICTS), ==, N_THROWS);
+  g_assert_cmpuint (count_found (fixture, SKY_CHECK_SIGHT_UNREADABLE), ==, 0);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/sight-recording/record", Fixture, NULL, set_up, test_record, tear_down);
+  g_test_add ("/sight-recording/audit", Fixture, NULL, set_up, test_audit, tear_down);
   return g_test_run ();
 }
