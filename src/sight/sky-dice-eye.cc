@@ -311,18 +311,26 @@ struct Pose
   std::vector<cv::Point2d>
   place (const std::vector<cv::Point2d> &pattern) const
   {
+    std::vector<cv::Point2d> places (pattern.size ());
+
+    place (pattern, places.data ());
+    return places;
+  }
+
+  /* Without a new list: it is asked for thousands of poses. */
+  void
+  place (const std::vector<cv::Point2d> &pattern, cv::Point2d *places) const
+  {
     double c = std::cos (turn) * step, s = std::sin (turn) * step;
     double lc = std::cos (lean), ls = std::sin (lean);
-    std::vector<cv::Point2d> places;
 
     for (const cv::Point2d &p : pattern)
       {
         cv::Point2d q (p.x * c - p.y * s, p.x * s + p.y * c);
         double along = q.x * lc + q.y * ls, across = (-q.x * ls + q.y * lc) * flat;
-        places.emplace_back (middle.x + along * lc - across * ls,
-                             middle.y + along * ls + across * lc);
+
+        *places++ = { middle.x + along * lc - across * ls, middle.y + along * ls + across * lc };
       }
-    return places;
   }
 };
 
@@ -347,14 +355,16 @@ misfit (const std::vector<cv::Point2d> &pattern,
         const Pose &pose)
 {
   double sum = 0;
-  std::vector<cv::Point2d> places = pose.place (pattern);
+  std::array<cv::Point2d, 9> places;
+  const auto end = places.begin () + static_cast<std::ptrdiff_t> (pattern.size ());
 
-  for (const cv::Point2d &place : places)
+  pose.place (pattern, places.data ());
+  for (auto place = places.begin (); place != end; place++)
     {
       double nearest = HUGE_VAL;
 
       for (const cv::Point2d &spot : spots)
-        nearest = std::min (nearest, distance (place, spot));
+        nearest = std::min (nearest, distance (*place, spot));
       if (nearest > APART)
         return HUGE_VAL;
       sum += nearest;
@@ -364,7 +374,7 @@ misfit (const std::vector<cv::Point2d> &pattern,
     {
       if (distance (spot, pose.middle) > ON_FACE * pose.flat)
         continue;
-      if (std::none_of (places.begin (), places.end (),
+      if (std::none_of (places.begin (), end,
                         [&] (const cv::Point2d &place) { return distance (place, spot) <= APART; }))
         return HUGE_VAL;
     }
@@ -383,12 +393,32 @@ middle_of (const std::vector<cv::Point2d> &spots, size_t n)
   return sum / static_cast<double> (n);
 }
 
+/* Whether @spots, the nearest first, can be a face of @n pips around @middle at all: a quick look
+ * before all poses are tried. */
+bool
+may_be (const std::vector<cv::Point2d> &spots, size_t n, const cv::Point2d &middle)
+{
+  constexpr double ASIDE = 0.22, LEAST_FLAT = 0.7, MOST = 0.27 * 1.42 + APART;
+  size_t inside = 0;
+
+  if (std::hypot (middle.x, middle.y) > ASIDE)
+    return false;
+  for (const cv::Point2d &spot : spots)
+    if (distance (spot, middle) <= ON_FACE * LEAST_FLAT)
+      inside++;
+  if (inside > n)
+    return false;
+  for (size_t i = 0; i < n; i++)
+    if (distance (spots[i], middle) > MOST)
+      return false;
+  return true;
+}
+
 /* The face whose pattern the spots make, each in edges from where the die is thought to be and the
  * nearest first. */
 Fit
 fit (const std::vector<cv::Point2d> &spots)
 {
-  constexpr double ASIDE = 0.22;
   constexpr int TURNS = 12;
   Fit best;
 
@@ -399,7 +429,7 @@ fit (const std::vector<cv::Point2d> &spots)
       double all = face == 4 || face == 5 ? CV_PI / 2 : CV_PI;
 
       pose.middle = middle_of (spots, face);
-      if (std::hypot (pose.middle.x, pose.middle.y) > ASIDE)
+      if (!may_be (spots, face, pose.middle))
         continue;
       for (double step : { 0.2, 0.235, 0.27 })
         for (double flat : { 1.0, 0.85, 0.7 })
