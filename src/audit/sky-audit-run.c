@@ -88,11 +88,11 @@ struct _SkyAuditRun
   SkyGrowingFunc growing;
   SkyAuditedFunc audited;
   gpointer audited_data;
-  SkyWitnessFunc witness;
-  gpointer witness_data;
+  SkySightFunc sight;
+  gpointer sight_data;
   SkyJudgedFunc judged;
   gpointer judged_data;
-  GMutex telling;    /* one call of @audited or @witness at a time */
+  GMutex telling;    /* one call of @audited or @sight at a time */
   gboolean to_spare; /* there are more processors than items */
   gint64 total;
   gint64 done;    /* atomic */
@@ -450,10 +450,10 @@ sky_audit_run_set_audited (SkyAuditRun *self, SkyAuditedFunc audited, gpointer u
 }
 
 void
-sky_audit_run_set_witness (SkyAuditRun *self, SkyWitnessFunc witness, gpointer user_data)
+sky_audit_run_set_sight (SkyAuditRun *self, SkySightFunc sight, gpointer user_data)
 {
-  self->witness = witness;
-  self->witness_data = user_data;
+  self->sight = sight;
+  self->sight_data = user_data;
 }
 
 void
@@ -591,12 +591,11 @@ judge (SkyAuditRun *self, Group *group)
     }
   if (audits->len > 0)
     sky_audit_coverage (group->source->archive, audits, group->source->recordings);
-  for (guint i = 0; i < audits->len && self->witness != NULL && !is_cancelled (self); i++)
+  for (guint i = 0; i < audits->len && self->sight != NULL && !is_cancelled (self); i++)
     {
       g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->telling);
 
-      self->witness (group->source->archive, audits->pdata[i], &self->cancelled,
-                     self->witness_data);
+      self->sight (group->source->archive, audits->pdata[i], &self->cancelled, self->sight_data);
     }
 }
 

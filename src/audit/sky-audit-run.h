@@ -51,11 +51,11 @@ void sky_audit_run_set_audited (SkyAuditRun *self, SkyAuditedFunc audited, gpoin
 /* Called for each audited log after its cameras were judged: one call at a time, from any of the
  * run's threads. It may add findings to @audit, by seq. @cancelled is polled, as in
  * SkyAuditOptions. */
-typedef void (*SkyWitnessFunc) (const SkyArchive *archive,
-                                SkyLogAudit *audit,
-                                const gint *cancelled,
-                                gpointer user_data);
-void sky_audit_run_set_witness (SkyAuditRun *self, SkyWitnessFunc witness, gpointer user_data);
+typedef void (*SkySightFunc) (const SkyArchive *archive,
+                              SkyLogAudit *audit,
+                              const gint *cancelled,
+                              gpointer user_data);
+void sky_audit_run_set_sight (SkyAuditRun *self, SkySightFunc sight, gpointer user_data);
 
 /* Called for each log after all its findings are complete, while later logs are being audited.
  * Calls follow the order of sky_audit_run_get_audits(), in the thread that called sky_audit_run().

@@ -369,11 +369,11 @@ audit (SkyAuditRun *run, int jobs, gboolean footage, Report *report)
   sky_audit_run_set_judged (run, judged, report);
   if (footage)
     {
-      SkyWitnessFunc witness = sky_cli_recordings_get_witness (&error);
+      SkySightFunc sight = sky_cli_recordings_get_sight (&error);
 
-      if (witness == NULL)
+      if (sight == NULL)
         return sky_cli_fail (error);
-      sky_audit_run_set_witness (run, witness, &report->failed);
+      sky_audit_run_set_sight (run, sight, &report->failed);
     }
   progress = sky_progress_start (_ ("Auditing"), NULL, get_progress, cancel, run);
   done = sky_audit_run (run, (guint) jobs, &error);

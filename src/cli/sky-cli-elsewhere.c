@@ -60,8 +60,8 @@ sky_cli_recordings_get_draw (void)
   return NULL;
 }
 
-SkyWitnessFunc
-sky_cli_recordings_get_witness (GError **error)
+SkySightFunc
+sky_cli_recordings_get_sight (GError **error)
 {
   return NULL;
 }

@@ -51,9 +51,9 @@ read_dice (const SkyArchive *archive, SkyLogAudit *audit, const gint *cancelled,
 {
   gboolean *failed = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (SkyWitness) witness = sky_witness_new (archive, &error);
+  g_autoptr (SkySightArchive) sight = sky_sight_archive_new (archive, &error);
 
-  if (witness != NULL && sky_sight_audit (witness, audit, cancelled, &error))
+  if (sight != NULL && sky_sight_audit (sight, audit, cancelled, &error))
     return;
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -61,8 +61,8 @@ read_dice (const SkyArchive *archive, SkyLogAudit *audit, const gint *cancelled,
   *failed = TRUE;
 }
 
-SkyWitnessFunc
-sky_cli_recordings_get_witness (GError **error)
+SkySightFunc
+sky_cli_recordings_get_sight (GError **error)
 {
   g_autoptr (GBytes) model = sky_sight_get_model ();
   g_autoptr (SkyDiceReader) reader = sky_dice_reader_new (model, error);

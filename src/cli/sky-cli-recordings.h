@@ -25,6 +25,6 @@ SkySimulateDraw sky_cli_recordings_get_draw (void);
 /* Reads the dice off the pictures for an audit, and prints a message for a log that fails; its data
  * is a gboolean that becomes TRUE then. The same condition. Returns NULL with a SKY_SIGHT_ERROR if
  * nothing here reads pictures. */
-SkyWitnessFunc sky_cli_recordings_get_witness (GError **error);
+SkySightFunc sky_cli_recordings_get_sight (GError **error);
 
 G_END_DECLS

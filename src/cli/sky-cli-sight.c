@@ -5,8 +5,8 @@
 #include "sky-archive.h"
 #include "sky-cli.h"
 #include "sky-json-writer.h"
+#include "sky-sight-archive.h"
 #include "sky-sight-throws.h"
-#include "sky-witness.h"
 
 #include <glib/gi18n.h>
 
@@ -16,7 +16,7 @@
 /* What all readings of an archive share. */
 typedef struct
 {
-  SkyWitness *witness;
+  SkySightArchive *sight;
   gboolean json;
   guint n[3]; /* results by verdict */
 } Task;
@@ -88,9 +88,9 @@ write_json (const Task *task,
         }
       sky_json_end_array (json);
     }
-  sky_json_add_string (json, "model", sky_witness_get_model (task->witness));
-  if (sky_witness_get_calibration (task->witness) != NULL)
-    sky_json_add_string (json, "calibration", sky_witness_get_calibration (task->witness));
+  sky_json_add_string (json, "model", sky_sight_archive_get_model (task->sight));
+  if (sky_sight_archive_get_calibration (task->sight) != NULL)
+    sky_json_add_string (json, "calibration", sky_sight_archive_get_calibration (task->sight));
   sky_json_end_object (json);
   g_string_append_c (json, '\n');
   sky_cli_write_json (json->str, json->len);
@@ -170,7 +170,7 @@ read_log (Task *task, SkyLog *log, GError **error)
     {
       const SkySightThrow *thrown = &g_array_index (throws, SkySightThrow, i);
       g_autoptr (GArray) readings =
-          sky_witness_read (task->witness, header->table, &thrown->stretch, NULL, error);
+          sky_sight_archive_read (task->sight, header->table, &thrown->stretch, NULL, error);
       SkySightReason why;
 
       if (readings == NULL)
@@ -199,7 +199,7 @@ sky_cli_sight (const SkyCommand *command, int argc, char **argv)
     { NULL },
   };
   g_autoptr (SkyArchive) archive = NULL;
-  g_autoptr (SkyWitness) witness = NULL;
+  g_autoptr (SkySightArchive) sight = NULL;
   g_autoptr (GError) error = NULL;
   Task task = { 0 };
   SkyCliStatus status;
@@ -219,11 +219,11 @@ sky_cli_sight (const SkyCommand *command, int argc, char **argv)
   for (guint i = 0; archive->problems[i] != NULL; i++)
     sky_cli_complain ("%s", archive->problems[i]);
   task.json = format != NULL && g_str_equal (format, "jsonl");
-  task.witness = witness = sky_witness_new (archive, &error);
-  if (witness == NULL)
+  task.sight = sight = sky_sight_archive_new (archive, &error);
+  if (sight == NULL)
     return sky_cli_fail (error);
-  for (guint i = 0; sky_witness_get_problems (witness)[i] != NULL; i++)
-    sky_cli_complain ("%s", sky_witness_get_problems (witness)[i]);
+  for (guint i = 0; sky_sight_archive_get_problems (sight)[i] != NULL; i++)
+    sky_cli_complain ("%s", sky_sight_archive_get_problems (sight)[i]);
   for (guint i = 0; archive->logs[i] != NULL; i++)
     {
       g_autoptr (SkyLog) log = sky_log_open_in_archive (archive->path, archive->logs[i], &error);

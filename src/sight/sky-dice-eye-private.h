@@ -24,6 +24,7 @@ gboolean sky_dice_eye_look (SkyDiceEye *self,
                             double edge,
                             const SkyPictureBox *ignored,
                             gsize n_ignored,
+                            const GArray *known,
                             GArray *dice,
                             char **message);
 

@@ -503,6 +503,28 @@ public:
     return true;
   }
 
+  /* Whether @spot, in edges from the picture's middle and beside the face's own pips, is a pip of
+   * the same body: as strong as they are, and with no seam on the way to the nearest of them. */
+  bool
+  has_beside (const cv::Point2d &spot, double diameter) const
+  {
+    constexpr double REACH = 0.85, STRONG = 0.5, EVEN = 0.35;
+    cv::Point2d at = in_pixels ({ spot })[0];
+
+    if (distance (spot, pose.middle) > REACH || is_pip (at, 1.3) || diameter > 1.7 * pip
+        || pip > 1.7 * diameter || share (at) < STRONG)
+      return false;
+    const cv::Point2d *nearest = &*std::min_element (
+        pips.begin (), pips.end (), [&] (const cv::Point2d &a, const cv::Point2d &b) {
+          return distance (a, at) < distance (b, at);
+        });
+    double most = 0, far = distance (*nearest, at);
+    for (double part = 0.05; part < 1; part += 0.05)
+      if (part * far > 0.85 * pip && (1 - part) * far > 0.85 * pip)
+        most = std::max (most, std::fabs (share (*nearest + part * (at - *nearest))));
+    return most <= EVEN;
+  }
+
   std::vector<cv::Point2d> pips;
 
 private:
@@ -608,8 +630,8 @@ struct Pattern
 Pattern
 find_pattern (const cv::Mat &picture, const Place &place)
 {
-  constexpr int SIDE = 96;
-  constexpr double WIDTH = 1.5;
+  constexpr int SIDE = 128;
+  constexpr double WIDTH = 2.0;
   constexpr double LEAST_CONTRAST = 12;
   cv::Mat crop = cut (picture, place.at, place.edge * WIDTH, SIDE), planes[3], grey,
           all (SIDE, SIDE, CV_8U, cv::Scalar (255));
@@ -628,14 +650,18 @@ find_pattern (const cv::Mat &picture, const Place &place)
       pips = united (pips);
       for (bool dark : { true, false })
         {
-          std::vector<cv::Point2d> spots;
-          std::vector<double> diameters;
+          std::vector<cv::Point2d> spots, others;
+          std::vector<double> diameters, other_diameters;
 
           for (const Pip &pip : pips)
             {
               cv::Point2d spot = (pip.at - cv::Point2d (SIDE / 2.0, SIDE / 2.0)) / edge;
 
-              if (pip.dark == dark && std::hypot (spot.x, spot.y) < 0.65)
+              if (pip.dark != dark)
+                continue;
+              others.push_back (spot);
+              other_diameters.push_back (pip.diameter);
+              if (std::hypot (spot.x, spot.y) < 0.65)
                 {
                   spots.push_back (spot);
                   diameters.push_back (pip.diameter);
@@ -653,6 +679,15 @@ find_pattern (const cv::Mat &picture, const Place &place)
           Face face (plane, best, edge, diameters[diameters.size () / 2]);
           if (face.strength () < LEAST_CONTRAST || !face.is_whole ())
             continue;
+          /* Pips of the same body that the face does not have: it is a part of a larger one. */
+          bool part = false;
+          for (size_t i = 0; i < others.size () && !part; i++)
+            part = face.has_beside (others[i], other_diameters[i]);
+          if (part)
+            {
+              sum += face.strength ();
+              continue;
+            }
           votes[best.value] += face.strength ();
           sum += face.strength ();
           if (face.strength () > strongest)
@@ -847,12 +882,13 @@ choose (std::vector<Candidate> &candidates)
   return dice;
 }
 
+/* What both readers say of each of @places, as far as they see dice there. */
 std::vector<Candidate>
-find_dice (cv::dnn::Net &net, const cv::Mat &picture, const std::vector<Place> &places, double edge)
+read_places (cv::dnn::Net &net, const cv::Mat &picture, const std::vector<Place> &places)
 {
   std::vector<Candidate> candidates;
 
-  for (const Place &place : find_candidates (net, picture, places, edge))
+  for (const Place &place : places)
     {
       Candidate candidate{ place, {}, 0, find_pattern (picture, place), false };
 
@@ -864,6 +900,20 @@ find_dice (cv::dnn::Net &net, const cv::Mat &picture, const std::vector<Place> &
         candidates.push_back (candidate);
     }
   return choose (candidates);
+}
+
+std::vector<Place>
+places_of (const GArray *known)
+{
+  std::vector<Place> places;
+
+  for (guint i = 0; i < known->len; i++)
+    {
+      const SkySightDie *die = &g_array_index (known, SkySightDie, i);
+
+      places.push_back ({ { die->x, die->y }, die->edge });
+    }
+  return places;
 }
 
 }
@@ -908,6 +958,7 @@ sky_dice_eye_look (SkyDiceEye *self,
                    double edge,
                    const SkyPictureBox *ignored,
                    gsize n_ignored,
+                   const GArray *known,
                    GArray *dice,
                    char **message)
 {
@@ -917,8 +968,12 @@ sky_dice_eye_look (SkyDiceEye *self,
 
       if (before != nullptr && before->width == picture->width && before->height == picture->height)
         earlier = colours_of (before);
-      for (const Candidate &candidate : find_dice (
-               self->net, colours, find_places (colours, earlier, edge, ignored, n_ignored), edge))
+      std::vector<Place> places =
+          known != nullptr
+              ? places_of (known)
+              : find_candidates (self->net, colours,
+                                 find_places (colours, earlier, edge, ignored, n_ignored), edge);
+      for (const Candidate &candidate : read_places (self->net, colours, places))
         {
           SkySightDie die{};
 

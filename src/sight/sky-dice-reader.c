@@ -95,12 +95,14 @@ sky_dice_reader_read (SkyDiceReader *self,
                       double edge,
                       const SkyPictureBox *ignored,
                       gsize n_ignored,
+                      const GArray *known,
                       GError **error)
 {
   g_autoptr (GArray) dice = g_array_new (FALSE, FALSE, sizeof (SkySightDie));
   g_autofree char *cause = NULL;
 
-  if (module.sky_dice_eye_look (self->eye, picture, before, edge, ignored, n_ignored, dice, &cause))
+  if (module.sky_dice_eye_look (self->eye, picture, before, edge, ignored, n_ignored, known, dice,
+                                &cause))
     return g_steal_pointer (&dice);
   g_set_error (error, SKY_SIGHT_ERROR, SKY_SIGHT_ERROR_FAILED, _ ("Cannot look at the picture: %s"),
                cause);

@@ -51,13 +51,15 @@ void sky_dice_reader_free (SkyDiceReader *self);
 /* Looks for dice in @picture. @before: (nullable): the same camera's picture before the dice came,
  * of the same size: only what has changed since is looked at. @edge: how large a die is, in pixels,
  * 0 when that is not known. @ignored: (array length=n_ignored): where no dice are looked for.
- * Returns: (transfer full): an array of SkySightDie, or NULL with a SKY_SIGHT_ERROR. */
+ * @known: (nullable): an array of SkySightDie: only where these lie is looked. Returns: (transfer
+ * full): an array of SkySightDie, or NULL with a SKY_SIGHT_ERROR. */
 GArray *sky_dice_reader_read (SkyDiceReader *self,
                               const SkySightPicture *picture,
                               const SkySightPicture *before,
                               double edge,
                               const SkyPictureBox *ignored,
                               gsize n_ignored,
+                              const GArray *known,
                               GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyDiceReader, sky_dice_reader_free)

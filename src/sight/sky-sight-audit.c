@@ -137,7 +137,7 @@ count (Tally *tally, const SkySightThrow *thrown, const SkySightReading *reading
 }
 
 gboolean
-sky_sight_audit (SkyWitness *witness, SkyLogAudit *audit, const gint *cancelled, GError **error)
+sky_sight_audit (SkySightArchive *sight, SkyLogAudit *audit, const gint *cancelled, GError **error)
 {
   const char *table = sky_log_get_header (audit->log)->table;
   g_autoptr (GArray) throws = sky_sight_list_throws (audit->log);
@@ -154,7 +154,7 @@ sky_sight_audit (SkyWitness *witness, SkyLogAudit *audit, const gint *cancelled,
           g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "cancelled");
           return FALSE;
         }
-      readings = sky_witness_read (witness, table, &thrown->stretch, NULL, error);
+      readings = sky_sight_archive_read (sight, table, &thrown->stretch, NULL, error);
       if (readings == NULL)
         return FALSE;
       g_array_set_size (tallies, readings->len);

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "sky-audit.h"
-#include "sky-witness.h"
+#include "sky-sight-archive.h"
 
 G_BEGIN_DECLS
 
@@ -13,6 +13,6 @@ G_BEGIN_DECLS
  * polled; not 0 stops it. Returns FALSE with a SKY_SIGHT_ERROR or G_IO_ERROR_CANCELLED; what was
  * added stays. */
 gboolean
-sky_sight_audit (SkyWitness *witness, SkyLogAudit *audit, const gint *cancelled, GError **error);
+sky_sight_audit (SkySightArchive *sight, SkyLogAudit *audit, const gint *cancelled, GError **error);
 
 G_END_DECLS

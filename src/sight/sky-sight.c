@@ -22,9 +22,12 @@
 #define SURE 0.9
 /* Smaller dice, in pixels, are not read. */
 #define LEAST_EDGE 10
-/* More pictures of one result say no more, nor do more of dice that lie still and are read. */
-#define MOST_PICTURES 40
-#define ENOUGH        5
+/* More pictures of dice that lie still and are read say no more. */
+#define ENOUGH 5
+/* A whole picture is searched this often at most, with some time between; dice that it shows are
+ * then looked at where they lie. */
+#define MOST_SEARCHES  6
+#define SEARCHES_APART (300 * SKY_MILLISECOND)
 /* How long before the result what lay there before is looked at, at most. */
 #define LONGEST_BEFORE (8 * SKY_SECOND)
 
@@ -43,6 +46,9 @@ typedef struct
   SkyMediaPicture before; /* without pixels: there is none yet */
   gboolean wants_before;
   guint n_dice;
+  SkyTime next_search;
+  guint n_searches;
+  gboolean lost;  /* the dice are no longer where they lay */
   GArray *sights; /* of Sight */
   GError *error;
 } Watch;
@@ -139,12 +145,37 @@ has_enough (const Watch *watch)
   return TRUE;
 }
 
+/* Looks for dice in the whole picture, or where they lay in the last one. Returns: (transfer full):
+ * the dice; NULL: the picture is passed over, or reading failed. */
+static GArray *
+look (Watch *watch, const SkyMediaPicture *picture)
+{
+  SkySightPicture now = as_seen (picture), before = as_seen (&watch->before);
+  const SkySightView *view = watch->view;
+  const GArray *known = NULL;
+  GArray *dice;
+
+  if (!watch->lost && watch->sights->len > 0)
+    known = g_array_index (watch->sights, Sight, watch->sights->len - 1).dice;
+  if (known != NULL && known->len != watch->n_dice)
+    known = NULL;
+  if (known == NULL && (picture->at < watch->next_search || watch->n_searches++ >= MOST_SEARCHES))
+    return NULL;
+  dice = sky_dice_reader_read (watch->reader, &now, before.pixels != NULL ? &before : NULL,
+                               view->edge, view->ignored, view->n_ignored, known, &watch->error);
+  if (dice == NULL)
+    return NULL;
+  if (known == NULL)
+    watch->next_search = picture->at + SEARCHES_APART;
+  watch->lost = dice->len != watch->n_dice;
+  return dice;
+}
+
 /* Reads a picture, in a thread of the pipeline. */
 static gboolean
 watch_cb (const SkyMediaPicture *picture, gpointer data)
 {
   Watch *watch = data;
-  SkySightPicture now = as_seen (picture), before = as_seen (&watch->before);
   Sight sight = { .at = picture->at };
 
   if (watch->wants_before && watch->before.pixels == NULL && picture->at < watch->from)
@@ -154,13 +185,11 @@ watch_cb (const SkyMediaPicture *picture, gpointer data)
     }
   if (picture->at < watch->from)
     return TRUE;
-  sight.dice = sky_dice_reader_read (watch->reader, &now, before.pixels != NULL ? &before : NULL,
-                                     watch->view->edge, watch->view->ignored,
-                                     watch->view->n_ignored, &watch->error);
+  sight.dice = look (watch, picture);
   if (sight.dice == NULL)
-    return FALSE;
+    return watch->error == NULL;
   g_array_append_val (watch->sights, sight);
-  return watch->sights->len < MOST_PICTURES && !has_enough (watch);
+  return !has_enough (watch);
 }
 
 /* The longest run of pictures in which @n_dice lie still. Returns: its length, 0 when none has that

@@ -61,7 +61,8 @@ test_dice (void)
         }
       cairo_destroy (cr);
       SkySightPicture picture = sky_drawn_picture (surface, random);
-      g_autoptr (GArray) dice = sky_dice_reader_read (reader, &picture, NULL, 0, NULL, 0, &error);
+      g_autoptr (GArray) dice =
+          sky_dice_reader_read (reader, &picture, NULL, 0, NULL, 0, NULL, &error);
       g_assert_no_error (error);
       for (guint i = 0; i < 2; i++)
         {
@@ -108,7 +109,8 @@ test_neighbours (void)
         }
       cairo_destroy (cr);
       SkySightPicture picture = sky_drawn_picture (surface, random);
-      g_autoptr (GArray) dice = sky_dice_reader_read (reader, &picture, NULL, 0, NULL, 0, &error);
+      g_autoptr (GArray) dice =
+          sky_dice_reader_read (reader, &picture, NULL, 0, NULL, 0, NULL, &error);
       g_assert_no_error (error);
       for (guint i = 0; i < dice->len; i++)
         {
@@ -163,7 +165,8 @@ test_no_dice (void)
           }
       cairo_destroy (cr);
       SkySightPicture picture = sky_drawn_picture (surface, random);
-      g_autoptr (GArray) dice = sky_dice_reader_read (reader, &picture, NULL, 0, NULL, 0, &error);
+      g_autoptr (GArray) dice =
+          sky_dice_reader_read (reader, &picture, NULL, 0, NULL, 0, NULL, &error);
       g_assert_no_error (error);
       for (guint i = 0; i < dice->len; i++)
         g_assert_cmpuint (g_array_index (dice, SkySightDie, i).value, ==, 0);
@@ -189,15 +192,15 @@ test_before (void)
   cairo_destroy (cr);
   SkySightPicture earlier = sky_drawn_picture (before, random),
                   now = sky_drawn_picture (after, random);
-  g_autoptr (GArray) both = sky_dice_reader_read (reader, &now, NULL, 32, NULL, 0, &error);
+  g_autoptr (GArray) both = sky_dice_reader_read (reader, &now, NULL, 32, NULL, 0, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (both->len, ==, 2);
-  g_autoptr (GArray) one = sky_dice_reader_read (reader, &now, &earlier, 32, NULL, 0, &error);
+  g_autoptr (GArray) one = sky_dice_reader_read (reader, &now, &earlier, 32, NULL, 0, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (one->len, ==, 1);
   g_assert_cmpuint (g_array_index (one, SkySightDie, 0).value, ==, 4);
   SkyPictureBox left = { 0, 0, WIDTH / 2, HEIGHT };
-  g_autoptr (GArray) right = sky_dice_reader_read (reader, &now, NULL, 32, &left, 1, &error);
+  g_autoptr (GArray) right = sky_dice_reader_read (reader, &now, NULL, 32, &left, 1, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (right->len, ==, 1);
   cairo_surface_destroy (before);

@@ -253,11 +253,11 @@ count_found (const Fixture *fixture, SkyCheck check)
   const SkyAuditOptions options = { 0 };
   g_autoptr (SkyLogAudit) audit = sky_audit_log (log, &options, &error);
   g_assert_no_error (error);
-  g_autoptr (SkyWitness) witness = sky_witness_new (archive, &error);
+  g_autoptr (SkySightArchive) sight = sky_sight_archive_new (archive, &error);
   g_assert_no_error (error);
   guint n = 0;
 
-  g_assert_true (sky_sight_audit (witness, audit, &go_on, &error));
+  g_assert_true (sky_sight_audit (sight, audit, &go_on, &error));
   g_assert_no_error (error);
   for (guint i = 0; i < audit->findings->len; i++)
     {

@@ -51,7 +51,7 @@ class Reader:
         dice = self.glib.g_array_new(0, 0, ctypes.sizeof(Die))
         message = ctypes.c_char_p()
         if not self.module.sky_dice_eye_look(ctypes.c_void_p(self.eye), ctypes.byref(seen), None, ctypes.c_double(edge), None,
-                                             ctypes.c_size_t(0), dice, ctypes.byref(message)):
+                                             ctypes.c_size_t(0), None, dice, ctypes.byref(message)):
             raise SystemExit(message.value.decode())
         return [dice.contents.data[i] for i in range(dice.contents.len)]
 

@@ -77,7 +77,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('model')
     parser.add_argument('--pictures', type=int, default=40000)
-    parser.add_argument('--epochs', type=int, default=7)
+    parser.add_argument('--epochs', type=int, default=5)
     parser.add_argument('--seed', type=int, default=1)
     options = parser.parse_args()
     torch.set_num_threads(1)
@@ -115,8 +115,9 @@ def main():
     print(f'temperature {temperature:.3f}')
     # The model's answer is divided by the temperature: what the reader gets is calibrated.
     with torch.no_grad():
-        net[-1].weight /= temperature
-        net[-1].bias /= temperature
+        last = net[-2]
+        last.weight /= temperature
+        last.bias /= temperature
     torch.onnx.export(net.to(memory_format=torch.contiguous_format), torch.zeros(1, 3, drawn_dice.CROP, drawn_dice.CROP), options.model, input_names=['crop'], output_names=['pips'],
                       dynamic_axes={'crop': {0: 'n'}, 'pips': {0: 'n'}})
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "sky-witness.h"
+#include "sky-sight-archive.h"
 
 #include "sky-calibration.h"
 #include "sky-digest.h"
 
-struct _SkyWitness
+struct _SkySightArchive
 {
   const SkyArchive *archive;
   SkyCalibration *calibration; /* NULL: there is none */
@@ -14,11 +14,11 @@ struct _SkyWitness
   char model[SKY_DIGEST_HEX_SIZE];
 };
 
-SkyWitness *
-sky_witness_new (const SkyArchive *archive, GError **error)
+SkySightArchive *
+sky_sight_archive_new (const SkyArchive *archive, GError **error)
 {
   g_autofree char *path = g_build_filename (archive->path, "sight.json", NULL);
-  g_autoptr (SkyWitness) self = g_new0 (SkyWitness, 1);
+  g_autoptr (SkySightArchive) self = g_new0 (SkySightArchive, 1);
   g_autoptr (GBytes) model = sky_sight_get_model ();
   guint8 digest[SKY_DIGEST_SIZE];
 
@@ -36,7 +36,7 @@ sky_witness_new (const SkyArchive *archive, GError **error)
 }
 
 void
-sky_witness_free (SkyWitness *self)
+sky_sight_archive_free (SkySightArchive *self)
 {
   sky_calibration_free (self->calibration);
   g_clear_pointer (&self->reader, sky_dice_reader_free);
@@ -44,7 +44,7 @@ sky_witness_free (SkyWitness *self)
 }
 
 const char *const *
-sky_witness_get_problems (SkyWitness *self)
+sky_sight_archive_get_problems (SkySightArchive *self)
 {
   static const char *const none[] = { NULL };
 
@@ -52,19 +52,19 @@ sky_witness_get_problems (SkyWitness *self)
 }
 
 const char *
-sky_witness_get_model (SkyWitness *self)
+sky_sight_archive_get_model (SkySightArchive *self)
 {
   return self->model;
 }
 
 const char *
-sky_witness_get_calibration (SkyWitness *self)
+sky_sight_archive_get_calibration (SkySightArchive *self)
 {
   return self->calibration != NULL ? self->calibration->sha256 : NULL;
 }
 
 static SkySightView
-find_view (SkyWitness *self, const char *camera, SkyTime at)
+find_view (SkySightArchive *self, const char *camera, SkyTime at)
 {
   const SkyCameraView *found =
       self->calibration != NULL ? sky_calibration_find (self->calibration, camera, at) : NULL;
@@ -75,11 +75,11 @@ find_view (SkyWitness *self, const char *camera, SkyTime at)
 }
 
 GArray *
-sky_witness_read (SkyWitness *self,
-                  const char *table,
-                  const SkySightStretch *stretch,
-                  GCancellable *cancellable,
-                  GError **error)
+sky_sight_archive_read (SkySightArchive *self,
+                        const char *table,
+                        const SkySightStretch *stretch,
+                        GCancellable *cancellable,
+                        GError **error)
 {
   const SkyFootage *footage = self->archive->footage;
   g_autoptr (GArray) readings = g_array_new (FALSE, FALSE, sizeof (SkySightReading));
