@@ -503,31 +503,70 @@ public:
     return true;
   }
 
-  /* Whether @spot, in edges from the picture's middle and beside the face's own pips, is a pip of
-   * the same body: as strong as they are, and with no seam on the way to the nearest of them. */
+  /* Whether there are pips of the same body that the face does not have, so that it is a part of a
+   * larger one: one near by, or two that make a parallelogram with its first and last, as the other
+   * pips of a four or a six do with two or three of them. */
   bool
-  has_beside (const cv::Point2d &spot, double diameter) const
+  is_part (const std::vector<Pip> &spots) const
   {
-    constexpr double REACH = 0.85, STRONG = 0.5, EVEN = 0.35;
-    cv::Point2d at = in_pixels ({ spot })[0];
+    constexpr double REACH = 0.56;
+    std::vector<cv::Point2d> others;
+    cv::Point2d middle = in_pixels ({ pose.middle })[0];
 
-    if (distance (spot, pose.middle) > REACH || is_pip (at, 1.3) || diameter > 1.7 * pip
-        || pip > 1.7 * diameter || share (at) < STRONG)
+    for (const Pip &spot : spots)
+      if (!is_pip (spot.at, 1.3) && spot.diameter < 1.7 * pip && pip < 1.7 * spot.diameter
+          && share (spot.at) > 0.5)
+        others.push_back (spot.at);
+    for (const cv::Point2d &other : others)
+      if (distance (other, middle) < REACH * edge && is_one_body (nearest_pip (other), other))
+        return true;
+    if (value != 2 && value != 3)
       return false;
-    const cv::Point2d *nearest = &*std::min_element (
-        pips.begin (), pips.end (), [&] (const cv::Point2d &a, const cv::Point2d &b) {
-          return distance (a, at) < distance (b, at);
-        });
-    double most = 0, far = distance (*nearest, at);
-    for (double part = 0.05; part < 1; part += 0.05)
-      if (part * far > 0.85 * pip && (1 - part) * far > 0.85 * pip)
-        most = std::max (most, std::fabs (share (*nearest + part * (at - *nearest))));
-    return most <= EVEN;
+    const cv::Point2d &first = pips.front (), &last = pips.back ();
+    for (const cv::Point2d &one : others)
+      for (const cv::Point2d &other : others)
+        if (is_square (last - first, one - first, other - last) && is_one_body (first, one)
+            && is_one_body (last, other))
+          return true;
+    return false;
   }
 
   std::vector<cv::Point2d> pips;
 
 private:
+  const cv::Point2d &
+  nearest_pip (const cv::Point2d &at) const
+  {
+    return *std::min_element (pips.begin (), pips.end (),
+                              [&] (const cv::Point2d &a, const cv::Point2d &b) {
+                                return distance (a, at) < distance (b, at);
+                              });
+  }
+
+  /* Whether no edge of a die lies between two pips. */
+  bool
+  is_one_body (const cv::Point2d &a, const cv::Point2d &b) const
+  {
+    constexpr double EVEN = 0.3;
+    double far = distance (a, b);
+
+    for (double part = 0.05; part < 1; part += 0.05)
+      if (part * far > 0.85 * pip && (1 - part) * far > 0.85 * pip
+          && std::fabs (share (a + part * (b - a))) > EVEN)
+        return false;
+    return true;
+  }
+
+  /* Whether a side and the two beside it are three sides of a square, as seen at an angle. */
+  static bool
+  is_square (const cv::Point2d &side, const cv::Point2d &one, const cv::Point2d &other)
+  {
+    double length = std::hypot (side.x, side.y), beside = std::hypot (one.x, one.y);
+
+    return distance (one, other) < 0.2 * length && beside > 0.55 * length && beside < 1.7 * length
+           && std::fabs (side.dot (one)) < 0.6 * length * beside;
+  }
+
   std::vector<cv::Point2d>
   in_pixels (const std::vector<cv::Point2d> &places) const
   {
@@ -627,83 +666,194 @@ struct Pattern
   cv::Point2d middle;            /* of the face, in the picture */
 };
 
+/* Whether a body of one color ends all around, about as far from its middle as a die's face does:
+ * a single spot on a plain ground is no die. @crop is an enlarged picture with the face at @middle.
+ */
+bool
+has_outline (const cv::Mat &crop,
+             const cv::Point2d &middle,
+             double edge,
+             double strength,
+             const std::vector<Pip> &spots)
+{
+  constexpr int RAYS = 24, LEAST_ENDS = 16;
+  constexpr double FROM = 0.36, TO = 0.95, STEP = 0.03, BODY = 0.3, LEAST_CHANGE = 9, CHANGE = 0.12;
+  double least = std::max (LEAST_CHANGE, CHANGE * strength);
+  int ends = 0;
+
+  auto color_at = [&] (double turn, double far) {
+    int x = static_cast<int> (std::lround (middle.x + far * edge * std::cos (turn)));
+    int y = static_cast<int> (std::lround (middle.y + far * edge * std::sin (turn)));
+
+    return cv::Vec3d (
+        crop.at<cv::Vec3b> (std::clamp (y, 0, crop.rows - 1), std::clamp (x, 0, crop.cols - 1)));
+  };
+  /* The body's color: in the middle of what lies around the pips, channel by channel. */
+  std::array<std::vector<double>, 3> lights;
+  for (int ray = 0; ray < RAYS; ray++)
+    for (double far = 0.1; far <= BODY; far += 0.04)
+      {
+        cv::Vec3d color = color_at (ray * 2 * CV_PI / RAYS, far);
+
+        for (int k = 0; k < 3; k++)
+          lights[static_cast<size_t> (k)].push_back (color[k]);
+      }
+  cv::Vec3d body;
+  for (int k = 0; k < 3; k++)
+    {
+      std::vector<double> &of_channel = lights[static_cast<size_t> (k)];
+
+      std::nth_element (of_channel.begin (),
+                        of_channel.begin () + static_cast<std::ptrdiff_t> (of_channel.size () / 2),
+                        of_channel.end ());
+      body[k] = of_channel[of_channel.size () / 2];
+    }
+  for (int ray = 0; ray < RAYS; ray++)
+    {
+      int changed = 0;
+
+      for (double far = FROM; far <= TO && changed < 2; far += STEP)
+        {
+          double turn = ray * 2 * CV_PI / RAYS;
+          cv::Point2d at = middle + far * edge * cv::Point2d (std::cos (turn), std::sin (turn));
+          cv::Vec3d off = color_at (turn, far) - body;
+
+          /* Pips do not end a body. */
+          if (std::any_of (spots.begin (), spots.end (), [&] (const Pip &spot) {
+                return distance (spot.at, at) < 0.8 * spot.diameter;
+              }))
+            continue;
+          double most = std::max ({ std::fabs (off[0]), std::fabs (off[1]), std::fabs (off[2]) });
+
+          changed = most > least ? changed + 1 : 0;
+        }
+      ends += changed >= 2;
+    }
+  return ends >= LEAST_ENDS;
+}
+
+/* An enlarged picture of a place, in which a pattern is looked for. */
+struct Enlarged
+{
+  static constexpr int SIDE = 128;
+  static constexpr double WIDTH = 2.0; /* in edges */
+  static constexpr double EDGE = SIDE / WIDTH;
+  cv::Mat crop;
+  std::array<cv::Mat, 4> planes;
+
+  Enlarged (const cv::Mat &picture, const Place &place)
+  {
+    cv::Mat colors[3];
+
+    crop = cut (picture, place.at, place.edge * WIDTH, SIDE);
+    cv::GaussianBlur (crop, crop, cv::Size (), 0.8);
+    cv::split (crop, colors);
+    cv::cvtColor (crop, planes[0], cv::COLOR_BGR2GRAY);
+    std::copy (colors, colors + 3, planes.begin () + 1);
+  }
+
+  /* From the middle, in edges, into the picture at @place. */
+  static cv::Point2d
+  in_picture (const cv::Point2d &at, const Place &place)
+  {
+    return place.at + at * place.edge;
+  }
+};
+
+/* The spots of one kind in a plane, in edges from its middle and the nearest first. */
+struct Spots
+{
+  std::vector<cv::Point2d> near; /* that may be of the face */
+  std::vector<Pip> all;          /* in pixels */
+  double pip = 0;                /* the diameter of one of those near, in pixels */
+
+  Spots (const std::vector<Pip> &pips, bool dark)
+  {
+    constexpr double NEAR = 0.65;
+    std::vector<double> diameters;
+
+    for (const Pip &one : pips)
+      {
+        cv::Point2d at = from_middle (one.at);
+
+        if (one.dark != dark)
+          continue;
+        all.push_back (one);
+        if (std::hypot (at.x, at.y) < NEAR)
+          {
+            near.push_back (at);
+            diameters.push_back (one.diameter);
+          }
+      }
+    std::sort (near.begin (), near.end (), [] (const auto &a, const auto &b) {
+      return std::hypot (a.x, a.y) < std::hypot (b.x, b.y);
+    });
+    std::sort (diameters.begin (), diameters.end ());
+    if (!diameters.empty ())
+      pip = diameters[diameters.size () / 2];
+  }
+
+  static cv::Point2d
+  from_middle (const cv::Point2d &at)
+  {
+    return (at - cv::Point2d (Enlarged::SIDE / 2.0, Enlarged::SIDE / 2.0)) / Enlarged::EDGE;
+  }
+};
+
+/* The pattern at @place. */
 Pattern
 find_pattern (const cv::Mat &picture, const Place &place)
 {
-  constexpr int SIDE = 128;
-  constexpr double WIDTH = 2.0;
-  constexpr double LEAST_CONTRAST = 12;
-  cv::Mat crop = cut (picture, place.at, place.edge * WIDTH, SIDE), planes[3], grey,
-          all (SIDE, SIDE, CV_8U, cv::Scalar (255));
+  constexpr double LEAST_CONTRAST = 14;
+  Enlarged enlarged (picture, place);
+  cv::Mat all (Enlarged::SIDE, Enlarged::SIDE, CV_8U, cv::Scalar (255));
   std::array<double, 7> votes{};
-  double edge = SIDE / WIDTH, strongest = 0, sum = 0;
+  double strongest = 0, sum = 0;
+  std::vector<Pip> strongest_spots;
   Pattern found;
 
-  cv::GaussianBlur (crop, crop, cv::Size (), 0.8);
-  cv::split (crop, planes);
-  cv::cvtColor (crop, grey, cv::COLOR_BGR2GRAY);
-  for (const cv::Mat &plane : { grey, planes[0], planes[1], planes[2] })
+  for (const cv::Mat &plane : enlarged.planes)
     {
       std::vector<Pip> pips;
 
-      find_pips (plane, all, edge, pips);
+      find_pips (plane, all, Enlarged::EDGE, pips);
       pips = united (pips);
       for (bool dark : { true, false })
         {
-          std::vector<cv::Point2d> spots, others;
-          std::vector<double> diameters, other_diameters;
+          Spots spots (pips, dark);
+          Fit best = fit (spots.near);
 
-          for (const Pip &pip : pips)
-            {
-              cv::Point2d spot = (pip.at - cv::Point2d (SIDE / 2.0, SIDE / 2.0)) / edge;
-
-              if (pip.dark != dark)
-                continue;
-              others.push_back (spot);
-              other_diameters.push_back (pip.diameter);
-              if (std::hypot (spot.x, spot.y) < 0.65)
-                {
-                  spots.push_back (spot);
-                  diameters.push_back (pip.diameter);
-                }
-            }
-          if (spots.empty ())
-            continue;
-          std::sort (spots.begin (), spots.end (), [] (const auto &a, const auto &b) {
-            return std::hypot (a.x, a.y) < std::hypot (b.x, b.y);
-          });
-          std::sort (diameters.begin (), diameters.end ());
-          Fit best = fit (spots);
           if (best.value == 0)
             continue;
-          Face face (plane, best, edge, diameters[diameters.size () / 2]);
+          Face face (plane, best, Enlarged::EDGE, spots.pip);
           if (face.strength () < LEAST_CONTRAST || !face.is_whole ())
             continue;
-          /* Pips of the same body that the face does not have: it is a part of a larger one. */
-          bool part = false;
-          for (size_t i = 0; i < others.size () && !part; i++)
-            part = face.has_beside (others[i], other_diameters[i]);
-          if (part)
-            {
-              sum += face.strength ();
-              continue;
-            }
-          votes[best.value] += face.strength ();
+          Pattern pattern;
+          pattern.value = best.value;
+          pattern.middle = Enlarged::in_picture (best.pose.middle, place);
+          for (const cv::Point2d &pip : face.pips)
+            pattern.pips.push_back (Enlarged::in_picture (Spots::from_middle (pip), place));
           sum += face.strength ();
+          /* Pips of the same body that the face does not have: it is a part of a larger one. */
+          if (face.is_part (spots.all))
+            continue;
+          votes[best.value] += face.strength ();
           if (face.strength () > strongest)
             {
               strongest = face.strength ();
-              found.value = best.value;
-              found.pips.clear ();
-              for (const cv::Point2d &pip : face.pips)
-                found.pips.push_back (
-                    place.at + (pip - cv::Point2d (SIDE / 2.0, SIDE / 2.0)) * place.edge / edge);
-              found.middle = place.at + best.pose.middle * place.edge;
+              strongest_spots = spots.all;
+              found = pattern;
             }
         }
     }
   /* The planes must not say different things. */
   if (found.value > 0 && votes[found.value] < 0.7 * sum)
+    found.value = 0;
+  if (found.value > 0
+      && !has_outline (enlarged.crop,
+                       (found.middle - place.at) * (Enlarged::EDGE / place.edge)
+                           + cv::Point2d (Enlarged::SIDE / 2.0, Enlarged::SIDE / 2.0),
+                       Enlarged::EDGE, strongest, strongest_spots))
     found.value = 0;
   return found;
 }
