@@ -23,7 +23,7 @@ constexpr double LEAST_DEVIATION = 4.0;
 constexpr double PIP = 1.0 / 5.5;
 /* The smallest and the largest die that is looked for, in pixels. */
 constexpr double LEAST_EDGE = 9;
-constexpr double MOST_EDGE = 160;
+constexpr double MOST_EDGE = 110;
 /* How sure the net must be of a first look, and of all its looks together. */
 constexpr double GLANCE = 0.4;
 constexpr double SURE = 0.9;
@@ -306,6 +306,7 @@ struct Pose
   double step;
   double flat;
   double lean;
+  double size; /* the edge, by how far the pips lie apart, in edges as the place has them */
   cv::Point2d middle;
 
   std::vector<cv::Point2d>
@@ -372,7 +373,7 @@ misfit (const std::vector<cv::Point2d> &pattern,
   /* Spots within the face that the pattern does not have. */
   for (const cv::Point2d &spot : spots)
     {
-      if (distance (spot, pose.middle) > ON_FACE * pose.flat)
+      if (distance (spot, pose.middle) > ON_FACE * pose.flat * pose.size)
         continue;
       if (std::none_of (places.begin (), end,
                         [&] (const cv::Point2d &place) { return distance (place, spot) <= APART; }))
@@ -398,13 +399,13 @@ middle_of (const std::vector<cv::Point2d> &spots, size_t n)
 bool
 may_be (const std::vector<cv::Point2d> &spots, size_t n, const cv::Point2d &middle)
 {
-  constexpr double ASIDE = 0.22, LEAST_FLAT = 0.7, MOST = 0.27 * 1.42 + APART;
+  constexpr double ASIDE = 0.22, LEAST_FLAT = 0.7, LEAST_SIZE = 0.72, MOST = 0.31 * 1.42 + APART;
   size_t inside = 0;
 
   if (std::hypot (middle.x, middle.y) > ASIDE)
     return false;
   for (const cv::Point2d &spot : spots)
-    if (distance (spot, middle) <= ON_FACE * LEAST_FLAT)
+    if (distance (spot, middle) <= ON_FACE * LEAST_FLAT * LEAST_SIZE)
       inside++;
   if (inside > n)
     return false;
@@ -420,6 +421,7 @@ Fit
 fit (const std::vector<cv::Point2d> &spots)
 {
   constexpr int TURNS = 12;
+  constexpr double USUAL_STEP = 0.235;
   Fit best;
 
   for (unsigned face = 1; face <= 6 && face <= spots.size (); face++)
@@ -431,17 +433,21 @@ fit (const std::vector<cv::Point2d> &spots)
       pose.middle = middle_of (spots, face);
       if (!may_be (spots, face, pose.middle))
         continue;
-      for (double step : { 0.2, 0.235, 0.27 })
+      for (double step : { 0.17, 0.2, 0.235, 0.27, 0.31 })
         for (double flat : { 1.0, 0.85, 0.7 })
           for (int lean = 0; lean < (flat < 1 ? 6 : 1); lean++)
             for (int turn = 0; turn < (face == 1 ? 1 : TURNS); turn++)
               {
+                /* A single pip does not tell how large its face is. */
+                if (face == 1 && step != USUAL_STEP)
+                  continue;
                 pose.step = step;
+                pose.size = step / USUAL_STEP;
                 pose.flat = flat;
                 pose.lean = lean * CV_PI / 6;
                 pose.turn = turn * all / TURNS;
-                /* A face of more pips explains more. */
-                double off = misfit (PATTERNS[face], spots, pose) - 0.004 * face;
+                /* A face of more pips explains more, however well one of fewer fits. */
+                double off = misfit (PATTERNS[face], spots, pose) - 0.03 * face;
 
                 if (off < best.off)
                   best = { face, pose, off };
@@ -498,7 +504,7 @@ public:
         return false;
     for (size_t i = 0; i < pips.size (); i++)
       for (size_t k = i + 1; k < pips.size (); k++)
-        if (distance (pips[i], pips[k]) < 0.8 * edge && seam (pips[i], pips[k]) > EVEN)
+        if (distance (pips[i], pips[k]) < 0.8 * edge * pose.size && seam (pips[i], pips[k]) > EVEN)
           return false;
     return true;
   }
@@ -509,7 +515,7 @@ public:
   bool
   is_part (const std::vector<Pip> &spots) const
   {
-    constexpr double REACH = 0.56;
+    const double REACH = value == 1 ? 0.75 : 0.56 * pose.size;
     std::vector<cv::Point2d> others;
     cv::Point2d middle = in_pixels ({ pose.middle })[0];
 
@@ -589,7 +595,7 @@ private:
   double
   find_body () const
   {
-    constexpr double REACH = 0.34;
+    const double REACH = 0.34 * pose.size;
     std::vector<double> lights;
     cv::Point2d middle = in_pixels ({ pose.middle })[0];
 
@@ -664,6 +670,7 @@ struct Pattern
   unsigned value = 0;            /* 0: no face, or more than one */
   std::vector<cv::Point2d> pips; /* in the picture */
   cv::Point2d middle;            /* of the face, in the picture */
+  double size = 1;               /* of its edge, in edges as the place has them */
 };
 
 /* Whether a body of one color ends all around, about as far from its middle as a die's face does:
@@ -831,6 +838,7 @@ find_pattern (const cv::Mat &picture, const Place &place)
           Pattern pattern;
           pattern.value = best.value;
           pattern.middle = Enlarged::in_picture (best.pose.middle, place);
+          pattern.size = best.pose.size;
           for (const cv::Point2d &pip : face.pips)
             pattern.pips.push_back (Enlarged::in_picture (Spots::from_middle (pip), place));
           sum += face.strength ();
@@ -853,7 +861,7 @@ find_pattern (const cv::Mat &picture, const Place &place)
       && !has_outline (enlarged.crop,
                        (found.middle - place.at) * (Enlarged::EDGE / place.edge)
                            + cv::Point2d (Enlarged::SIDE / 2.0, Enlarged::SIDE / 2.0),
-                       Enlarged::EDGE, strongest, strongest_spots))
+                       Enlarged::EDGE * found.size, strongest, strongest_spots))
     found.value = 0;
   return found;
 }
@@ -928,10 +936,11 @@ struct Candidate
   Pattern pattern;
   bool doubtful; /* something else is nearly as likely there */
 
+  /* Whether both readers say the same, and the net is sure. */
   bool
-  is_read () const
+  is_sure () const
   {
-    return !doubtful && answer[value] > std::log (SURE) && pattern.value == value;
+    return answer[value] > std::log (SURE) && pattern.value == value;
   }
 
   double
@@ -992,12 +1001,24 @@ find_candidates (cv::dnn::Net &net,
   return kept_places;
 }
 
-/* Whether both cannot be dice: they lie in one another, or have a pip in common. */
+/* Whether all pips of @part are among those of @whole, which has more. */
 bool
-exclude_each_other (const Candidate &a, const Candidate &b)
+explains (const Candidate &whole, const Candidate &part)
 {
-  if (distance (a.place.at, b.place.at) < 0.6 * std::max (a.place.edge, b.place.edge))
-    return true;
+  if (whole.pattern.pips.size () <= part.pattern.pips.size ())
+    return false;
+  return std::all_of (
+      part.pattern.pips.begin (), part.pattern.pips.end (), [&] (const cv::Point2d &one) {
+        return std::any_of (whole.pattern.pips.begin (), whole.pattern.pips.end (),
+                            [&] (const cv::Point2d &other) {
+                              return distance (one, other) < 0.08 * whole.place.edge;
+                            });
+      });
+}
+
+bool
+shares_pip (const Candidate &a, const Candidate &b)
+{
   for (const cv::Point2d &one : a.pattern.pips)
     for (const cv::Point2d &other : b.pattern.pips)
       if (distance (one, other) < 0.08 * std::min (a.place.edge, b.place.edge))
@@ -1005,29 +1026,72 @@ exclude_each_other (const Candidate &a, const Candidate &b)
   return false;
 }
 
-/* Each die once: of those that exclude each other the stronger, and neither is read when the weaker
- * says something else and is not much weaker. */
+/* Whether both cannot be dice: they lie in one another, or have a pip in common. */
+bool
+exclude_each_other (const Candidate &a, const Candidate &b)
+{
+  return distance (a.place.at, b.place.at) < 0.6 * std::max (a.place.edge, b.place.edge)
+         || shares_pip (a, b);
+}
+
+/* Whether @low is a side of the die whose upper face is @high: nearer than two dice can lie, and
+ * below it in the picture, as a camera that stands upright sees it. */
+bool
+is_side (const Candidate &low, const Candidate &high)
+{
+  constexpr double NEAREST = 0.85;
+  double far = distance (low.place.at, high.place.at);
+
+  return low.is_sure () && high.is_sure () && !shares_pip (low, high)
+         && far < NEAREST * std::max (low.place.edge, high.place.edge)
+         && low.place.at.y - high.place.at.y > 0.4 * far && high.place.edge > 0.75 * low.place.edge;
+}
+
+/* Each die once: of those that exclude each other the stronger. Neither is read when both readers
+ * say something else of the other, and it is not much weaker; but a single part of a face's pips is
+ * no rival to all of them. */
 std::vector<Candidate>
-choose (std::vector<Candidate> &candidates)
+choose (const std::vector<Candidate> &candidates)
 {
   std::vector<Candidate> dice;
+  std::vector<unsigned> n_parts;
 
-  std::sort (candidates.begin (), candidates.end (),
-             [] (const Candidate &a, const Candidate &b) { return a.strength () > b.strength (); });
-  for (const Candidate &candidate : candidates)
+  std::vector<Candidate> faces;
+  std::copy_if (candidates.begin (), candidates.end (), std::back_inserter (faces),
+                [&] (const Candidate &low) {
+                  return std::none_of (candidates.begin (), candidates.end (),
+                                       [&] (const Candidate &high) { return is_side (low, high); });
+                });
+  std::sort (faces.begin (), faces.end (), [] (const Candidate &a, const Candidate &b) {
+    if (a.is_sure () != b.is_sure ())
+      return a.is_sure ();
+    if (a.is_sure () && a.value != b.value)
+      return a.value > b.value;
+    return a.strength () > b.strength ();
+  });
+  for (const Candidate &candidate : faces)
     {
       bool taken = false;
 
-      for (Candidate &die : dice)
-        if (exclude_each_other (die, candidate))
-          {
-            taken = true;
-            if (candidate.value != die.value
-                && candidate.strength () - die.strength () > std::log (RIVAL))
-              die.doubtful = true;
-          }
+      for (size_t i = 0; i < dice.size (); i++)
+        {
+          Candidate &die = dice[i];
+
+          if (!exclude_each_other (die, candidate))
+            continue;
+          taken = true;
+          if (candidate.value == die.value || candidate.pattern.value != candidate.value
+              || candidate.strength () - die.strength () < std::log (RIVAL))
+            continue;
+          /* Two ones side by side are no two. */
+          if (!explains (die, candidate) || ++n_parts[i] > 1)
+            die.doubtful = true;
+        }
       if (!taken)
-        dice.push_back (candidate);
+        {
+          dice.push_back (candidate);
+          n_parts.push_back (0);
+        }
     }
   return dice;
 }
@@ -1043,7 +1107,10 @@ read_places (cv::dnn::Net &net, const cv::Mat &picture, const std::vector<Place>
       Candidate candidate{ place, {}, 0, find_pattern (picture, place), false };
 
       if (candidate.pattern.value > 0)
-        candidate.place.at = candidate.pattern.middle;
+        {
+          candidate.place.at = candidate.pattern.middle;
+          candidate.place.edge *= std::sqrt (candidate.pattern.size);
+        }
       candidate.answer = look_well (net, picture, candidate.place);
       candidate.value = best_of (candidate.answer);
       if (candidate.value > 0)
@@ -1127,7 +1194,7 @@ sky_dice_eye_look (SkyDiceEye *self,
         {
           SkySightDie die{};
 
-          if (candidate.is_read ())
+          if (candidate.is_sure () && !candidate.doubtful)
             die.value = candidate.value;
           std::copy (candidate.answer.begin (), candidate.answer.end (), die.log_probabilities);
           die.x = candidate.place.at.x;
