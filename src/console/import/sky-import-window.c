@@ -84,10 +84,12 @@ struct _SkyImportWindow
   GtkFileChooserNative *chooser;
   GCancellable *leaving;
   guint waiting;     /* the source that tries the mapping after a pause; 0: none */
+  guint scrolling;   /* the tick that scrolls to the selected record; 0: none */
   guint timer;       /* looks at the progress; 0: nothing runs */
   guint n_files;     /* files that are being read or written */
   gboolean trying;   /* the trial is under way */
   gboolean read_all; /* it reads all of the sources */
+  gboolean laid_out; /* a frame was drawn since that was asked for */
   gboolean fresh;    /* nothing of the sources was shown so far */
   Then then;
 };
@@ -210,6 +212,24 @@ selected_cb (SkyImportWindow *self)
   show_record (self, gtk_single_selection_get_selected_item (self->selection));
 }
 
+/* A list whose rows have no height yet would end at the row that it is scrolled to: the first frame
+ * lays them out, the second one scrolls. */
+static gboolean
+scroll_cb (GtkWidget *list, GdkFrameClock *clock, gpointer data)
+{
+  SkyImportWindow *self = data;
+
+  if (!self->laid_out)
+    {
+      self->laid_out = TRUE;
+      return G_SOURCE_CONTINUE;
+    }
+  self->scrolling = 0;
+  gtk_widget_activate_action (list, "list.scroll-to-item", "u",
+                              gtk_single_selection_get_selected (self->selection));
+  return G_SOURCE_REMOVE;
+}
+
 /* Selects the record @number of @source, or the next one that is shown. */
 static void
 select_record (SkyImportWindow *self, const char *source, guint64 number)
@@ -231,7 +251,9 @@ select_record (SkyImportWindow *self, const char *source, guint64 number)
   if (n == 0)
     return;
   gtk_single_selection_set_selected (self->selection, place);
-  gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", place);
+  self->laid_out = FALSE;
+  if (self->scrolling == 0)
+    self->scrolling = gtk_widget_add_tick_callback (GTK_WIDGET (self->list), scroll_cb, self, NULL);
 }
 
 /* What is set aside may lie outside of what the list has: it is shown all the same. */
