@@ -751,7 +751,7 @@ bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer dat
 static void
 add_columns (SkyCasesWindow *self)
 {
-  static const int widths[SKY_N_SURVEILLANCE_COLUMNS] = { 44, 90, 104, 164, -1, -1, 96, -1 };
+  static const int widths[SKY_N_SURVEILLANCE_COLUMNS] = { 44, 90, 104, 164, -1, -1, 132, -1 };
 
   for (guint i = 0; i < SKY_N_SURVEILLANCE_COLUMNS; i++)
     {
