@@ -117,7 +117,8 @@ format_count (guint64 n)
   return g_strdup_printf ("%'" G_GUINT64_FORMAT, n);
 }
 
-/* @n a thousand of @of, with two decimals, rounded down; "–" when there is nothing to share by. */
+/* @n a thousand of @of, with two decimals, rounded to the nearest; "–" when there is nothing to
+ * share by. */
 static char *
 format_rate (guint64 n, guint64 of)
 {
@@ -125,7 +126,7 @@ format_rate (guint64 n, guint64 of)
 
   if (of == 0)
     return g_strdup ("–");
-  hundredths = n <= G_MAXUINT64 / 100000 ? n * 100000 / of : n / of * 100000;
+  hundredths = n <= (G_MAXUINT64 - of / 2) / 100000 ? (n * 100000 + of / 2) / of : n / of * 100000;
   return g_strdup_printf ("%" G_GUINT64_FORMAT ".%02u", hundredths / 100,
                           (guint) (hundredths % 100));
 }
