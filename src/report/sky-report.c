@@ -9,7 +9,6 @@
 #include "sky-game.h"
 #include "sky-phrase.h"
 #include "sky-stored-log.h"
-#include "sky-watched.h"
 
 #define MAX_LISTED 25
 
@@ -204,38 +203,33 @@ add_facts (SkyReport *self, guint64 n_logs)
 /* The most logs of which it is said what they leave out. */
 #define MAX_SCOPES 12
 
-/* What a log leaves out is in the log itself; where that is gone nothing is known of it. */
 static char *
 describe_scope (const SkyStoredLog *stored)
 {
-  g_autoptr (SkyLog) log = sky_log_open_in_archive (stored->archive, stored->name, NULL);
-  g_autofree char *scope =
-      log != NULL ? sky_watched_describe_scope (sky_log_get_header (log)) : NULL;
-  g_autofree char *said = sky_phrase_show (scope);
-  g_autofree char *day = NULL;
+  g_autofree char *said = sky_phrase_show (stored->left_out);
+  g_autofree char *day = format_day (stored->gaming_day);
 
-  if (said == NULL)
-    return NULL;
-  day = format_day (stored->gaming_day);
   return g_strdup_printf ("%s · %s: %s", stored->table, day, said);
 }
 
 static gboolean
 add_scopes (SkyReport *self, SkyStore *store, const GArray *logs, GError **error)
 {
+  g_autoptr (GPtrArray) all = sky_store_list_logs (store, NULL, error);
+  g_autoptr (GHashTable) listed = g_hash_table_new (g_int64_hash, g_int64_equal);
   guint n = 0;
 
+  if (all == NULL)
+    return FALSE;
   for (guint i = 0; i < logs->len; i++)
+    g_hash_table_add (listed, &g_array_index (logs, gint64, i));
+  for (guint i = 0; i < all->len; i++)
     {
-      g_autoptr (SkyStoredLog) stored =
-          sky_store_get_log (store, g_array_index (logs, gint64, i), error);
-      g_autofree char *said = NULL;
+      SkyStoredLog *stored = all->pdata[i];
 
-      if (stored == NULL)
-        return FALSE;
-      said = describe_scope (stored);
-      if (said != NULL && n++ < MAX_SCOPES)
-        add_fact (self, _ ("Not looked at"), g_steal_pointer (&said));
+      if (stored->left_out != NULL && g_hash_table_contains (listed, &stored->id)
+          && n++ < MAX_SCOPES)
+        add_fact (self, _ ("Not looked at"), describe_scope (stored));
     }
   if (n > MAX_SCOPES)
     add_fact (self, _ ("Not looked at"),

@@ -496,7 +496,8 @@ postgres_upgrade (SkyStore *store, gint64 version, GError **error)
     return FALSE;
   for (version = MAX (version, 1); version < SKY_STORE_SCHEMA_VERSION; version++)
     if (!postgres_run (store, sky_postgres_steps[version].tables, error)
-        || !postgres_run (store, sky_postgres_steps[version].roles, error))
+        || (sky_postgres_steps[version].roles != NULL
+            && !postgres_run (store, sky_postgres_steps[version].roles, error)))
       return FALSE;
   if (!postgres_run (store,
                      "UPDATE skyward.store SET version = " G_STRINGIFY (SKY_STORE_SCHEMA_VERSION),

@@ -84,9 +84,9 @@ static const Table of_logs[] = {
   OF_LOG ("logs",
           "id, archive, name, property, table_name, game, gaming_day, time_zone, currency, size,"
           " mtime, sha256, inputs, program, audited_at, n_lines, n_events, start_at, end_at,"
-          " n_rounds, n_rounds_with_findings, n_findings, number, length",
-          "lnttttnttnntttnnnnnnnnnn",
-          "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+          " n_rounds, n_rounds_with_findings, n_findings, number, length, left_out",
+          "lnttttnttnntttnnnnnnnnnnt",
+          "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
           "id",
           "id"),
   BLOCKS ("round_blocks",
