@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "fixture.h"
+#include "sky-import-details.h"
 #include "sky-import-job.h"
 #include "sky-import-window.h"
 #include "sky-line-numbers.h"
@@ -71,7 +72,12 @@ scene_open (Scene *self)
 static gpointer
 child (const Scene *self, const char *name)
 {
-  return gtk_widget_get_template_child (GTK_WIDGET (self->window), SKY_TYPE_IMPORT_WINDOW, name);
+  GtkWidget *window = GTK_WIDGET (self->window);
+  GObject *details = gtk_widget_get_template_child (window, SKY_TYPE_IMPORT_WINDOW, "details");
+
+  if (g_str_has_prefix (name, "record_") || g_str_has_prefix (name, "aside"))
+    return gtk_widget_get_template_child (GTK_WIDGET (details), SKY_TYPE_IMPORT_DETAILS, name);
+  return gtk_widget_get_template_child (window, SKY_TYPE_IMPORT_WINDOW, name);
 }
 
 static void
