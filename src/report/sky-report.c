@@ -81,6 +81,7 @@ clear_report (gpointer data)
   g_free (self->item);
   g_clear_pointer (&self->zone, g_time_zone_unref);
   g_clear_pointer (&self->facts, g_ptr_array_unref);
+  g_clear_pointer (&self->notes, g_ptr_array_unref);
   g_clear_pointer (&self->parts, g_ptr_array_unref);
   g_clear_pointer (&self->lists, g_ptr_array_unref);
 }
@@ -229,13 +230,13 @@ add_scopes (SkyReport *self, SkyStore *store, const GArray *logs, GError **error
 
       if (stored->left_out != NULL && g_hash_table_contains (listed, &stored->id)
           && n++ < MAX_SCOPES)
-        add_fact (self, _ ("Not looked at"), describe_scope (stored));
+        g_ptr_array_add (self->notes, describe_scope (stored));
     }
   if (n > MAX_SCOPES)
-    add_fact (self, _ ("Not looked at"),
-              g_strdup_printf (ngettext ("%u more log leaves something out.",
-                                         "%u more logs leave something out.", n - MAX_SCOPES),
-                               n - MAX_SCOPES));
+    g_ptr_array_add (self->notes, g_strdup_printf (ngettext ("%u more log leaves something out.",
+                                                             "%u more logs leave something out.",
+                                                             n - MAX_SCOPES),
+                                                   n - MAX_SCOPES));
   return TRUE;
 }
 
@@ -583,6 +584,7 @@ sky_report_new (SkyStore *store, const SkyReportRequest *request, SkyTime now, G
   self->made_at = now;
   self->figures = summary->figures;
   self->facts = g_ptr_array_new_with_free_func (fact_free);
+  self->notes = g_ptr_array_new_with_free_func (g_free);
   self->parts = g_ptr_array_new_with_free_func (part_free);
   self->lists = g_ptr_array_new_with_free_func (list_free);
   self->subject = describe (request, summary->dealers);
