@@ -721,6 +721,17 @@ log_activated_cb (SkyCasesWindow *self, guint position, GtkColumnView *view)
                              spot->gaming_day, spot->at);
 }
 
+/* All of a text that may be cut. To give a label such a text asks where the pointer is, a way to the
+ * display's server and back for each label. */
+static gboolean
+query_tooltip_cb (GtkLabel *label, int x, int y, gboolean by_keys, GtkTooltip *tooltip)
+{
+  const char *text = gtk_label_get_label (label);
+
+  gtk_tooltip_set_text (tooltip, text);
+  return text[0] != '\0';
+}
+
 static void
 setup_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
 {
@@ -734,6 +745,8 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer da
   if (GPOINTER_TO_UINT (data) == SKY_SURVEILLANCE_WHAT)
     gtk_label_set_width_chars (GTK_LABEL (label), 26);
   gtk_widget_add_css_class (label, "numeric");
+  gtk_widget_set_has_tooltip (label, TRUE);
+  g_signal_connect (label, "query-tooltip", G_CALLBACK (query_tooltip_cb), NULL);
   gtk_list_item_set_child (list_item, label);
 }
 
@@ -745,7 +758,6 @@ bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer dat
                                                  (SkySurveillanceColumn) GPOINTER_TO_UINT (data));
 
   gtk_label_set_label (GTK_LABEL (label), text);
-  gtk_widget_set_tooltip_text (label, text[0] != '\0' ? text : NULL);
 }
 
 static void
