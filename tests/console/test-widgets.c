@@ -230,7 +230,7 @@ test_recorded (void)
   g_assert_cmpstr (third, ==, "Major");
   g_assert_cmpstr (told, ==, left_out);
   sky_left_out_show (inbox, "3 findings", label);
-  g_assert_cmpstr (gtk_label_get_label (label), ==, "3 findings; not everything was looked at");
+  g_assert_cmpstr (gtk_label_get_label (label), ==, "3 findings; not all was looked at");
   g_assert_true (g_str_has_suffix (gtk_widget_get_tooltip_text (GTK_WIDGET (label)), left_out));
   /* Nor does an empty queue say that all is well. */
   sky_inbox_set_listing (inbox, (SkyListing) SKY_QUEUE_DISPUTE);

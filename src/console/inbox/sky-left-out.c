@@ -74,7 +74,7 @@ sky_left_out_show (SkyInbox *inbox, const char *counted, GtkLabel *label)
   g_autofree char *left_out =
       sky_inbox_get_listing (inbox) != SKY_LISTING_BOOKMARKS ? sky_left_out_dup_text (inbox) : NULL;
   /* Translators: %s is how much a list has: "12 findings". */
-  g_autofree char *said = g_strdup_printf (_ ("%s; not everything was looked at"), counted);
+  g_autofree char *said = g_strdup_printf (_ ("%s; not all was looked at"), counted);
   g_autofree char *tip = left_out != NULL ? g_strconcat (said, "\n", left_out, NULL) : NULL;
 
   gtk_label_set_label (label, left_out != NULL ? said : counted);
