@@ -257,9 +257,9 @@ sky_picture_fit_text (cairo_t *cr, double size, double room, gboolean bold, cons
 }
 
 /* Draws the outlines of what is set, @x and @y its upper left corner. Drawn as text, each size and
- * each angle of it would be a font of its own to cairo: a wheel has 54 angles, each thread its fonts,
- * and each size of the window all of them anew. cairo keeps 256 fonts and 16,384 letters, which
- * takes hours of work to fill. */
+ * each angle of it would be a font of its own to cairo: a wheel has 54 angles, each thread its
+ * fonts, and each size of the window all of them anew. cairo keeps 256 fonts and 16,384 letters,
+ * which takes hours of work to fill. */
 static void
 fill_outlines (cairo_t *cr, PangoLayout *layout, double x, double y)
 {

@@ -119,6 +119,16 @@ has_whole_text (GtkWidget *widget, const char *text)
       const char *tooltip = gtk_widget_get_tooltip_text (widget);
       if (tooltip != NULL && strstr (tooltip, text) != NULL)
         return TRUE;
+      if (tooltip == NULL && gtk_widget_get_has_tooltip (widget))
+        {
+          g_autoptr (GtkTooltip) asked = g_object_new (GTK_TYPE_TOOLTIP, NULL);
+          gboolean shown = FALSE;
+
+          /* It is asked for when it is to be shown. */
+          g_signal_emit_by_name (widget, "query-tooltip", 0, 0, FALSE, asked, &shown);
+          if (shown)
+            return TRUE;
+        }
     }
   return FALSE;
 }
