@@ -312,8 +312,8 @@ test_actions (void)
   g_assert_cmpint (sky_selection_get_review (sky_session_get_selection (session))->state, ==,
                    SKY_REVIEW_OPEN);
 
-  /* Leaving it to somebody else may have a reason, too; whoever opens the popover next dismisses.
-   */
+  /* Leaving it to somebody else may have a reason, too, and so may confirming it; whoever opens the
+   * popover next dismisses. */
   SkyReviewBar *bar = sky_finding_pane_get_review_bar (window->finding);
   GtkWidget *entry = GTK_WIDGET (sky_review_bar_get_reason_entry (bar));
   act (window, "win.escalate-because");
@@ -323,6 +323,15 @@ test_actions (void)
   g_assert_cmpint (sky_selection_get_review (sky_session_get_selection (session))->state, ==,
                    SKY_REVIEW_ESCALATED);
   g_assert_nonnull (strstr (sky_review_bar_get_state (bar), "UNCLEAR: the stick covers it"));
+  act (window, "win.reopen");
+  fixture_wait (fixture_is_window_settled, window);
+  act (window, "win.confirm-because");
+  fixture_wait (fixture_is_mapped, entry);
+  sky_review_bar_give_reason (bar, "SEEN: camera 2");
+  fixture_wait (fixture_is_window_settled, window);
+  g_assert_cmpint (sky_selection_get_review (sky_session_get_selection (session))->state, ==,
+                   SKY_REVIEW_CONFIRMED);
+  g_assert_nonnull (strstr (sky_review_bar_get_state (bar), "SEEN: camera 2"));
   act (window, "win.reopen");
   fixture_wait (fixture_is_window_settled, window);
 

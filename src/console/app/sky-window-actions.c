@@ -377,17 +377,14 @@ second_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
-dismiss_action (GtkWidget *widget, const char *name, GVariant *parameter)
+reason_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  sky_review_bar_ask_reason (sky_finding_pane_get_review_bar (SKY_WINDOW (widget)->finding),
-                             SKY_LEDGER_DISMISS);
-}
+  const SkyLedgerAction action = strcmp (name, "win.confirm-because") == 0    ? SKY_LEDGER_CONFIRM
+                                 : strcmp (name, "win.escalate-because") == 0 ? SKY_LEDGER_ESCALATE
+                                                                              : SKY_LEDGER_DISMISS;
 
-static void
-escalate_because_action (GtkWidget *widget, const char *name, GVariant *parameter)
-{
   sky_review_bar_ask_reason (sky_finding_pane_get_review_bar (SKY_WINDOW (widget)->finding),
-                             SKY_LEDGER_ESCALATE);
+                             action);
 }
 
 static void
@@ -913,9 +910,10 @@ static const struct
   { "win.name-bookmark", NULL, name_bookmark_action, WITH_DAY },
   { "win.remove-bookmark", NULL, remove_bookmark_action, WITH_LIST },
   { "win.confirm", NULL, decide_action, TO_DECIDE },
-  { "win.dismiss", NULL, dismiss_action, TO_DECIDE },
+  { "win.confirm-because", NULL, reason_action, TO_DECIDE },
+  { "win.dismiss", NULL, reason_action, TO_DECIDE },
   { "win.escalate", NULL, decide_action, TO_DECIDE },
-  { "win.escalate-because", NULL, escalate_because_action, TO_DECIDE },
+  { "win.escalate-because", NULL, reason_action, TO_DECIDE },
   { "win.reopen", NULL, decide_action, TO_DECIDE },
   { "win.review", NULL, decide_action, TO_DECIDE },
   { "win.second", NULL, second_action, TO_DECIDE },

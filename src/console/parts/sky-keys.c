@@ -49,6 +49,7 @@ static const Row rows[] = {
   { "slash", "win.search", NULL, N_ ("Search") },
   { "<Control>f", "win.search", NULL, NULL },
   { "c", "win.confirm", NULL, N_ ("Confirm") },
+  { "<Shift>c", "win.confirm-because", NULL, N_ ("Confirm with a reason") },
   { "d", "win.dismiss", NULL, N_ ("Dismiss with a reason") },
   { "e", "win.escalate", NULL, N_ ("Escalate") },
   { "<Shift>e", "win.escalate-because", NULL, N_ ("Escalate with a reason") },
