@@ -5,6 +5,7 @@
 
 #include "sky-store-copy.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "sky-digest.h"
@@ -467,7 +468,7 @@ check_empty (SkyStore *to, GError **error)
     return FALSE;
   return n == 0
          || sky_store_refuse (to, error, SKY_STORE_ERROR_CONFLICT,
-                              "it is no new store: something is in it already");
+                              _ ("it is no new store: something is in it already"));
 }
 
 static gboolean
