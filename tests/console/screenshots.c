@@ -29,10 +29,13 @@
 #include "sky-locks-window.h"
 #include "sky-map-editor.h"
 #include "sky-package-opening.h"
+#include "sky-pattern-row.h"
+#include "sky-patterns-window.h"
 #include "sky-person.h"
 #include "sky-picture.h"
 #include "sky-receiver-report.h"
 #include "sky-screenshot.h"
+#include "sky-simulate.h"
 #include "sky-still-window.h"
 #include "sky-verify-window.h"
 #include "sky-window-private.h"
@@ -416,6 +419,7 @@ shoot_windows (Shots *shots, const char *stores, const char *archive)
     { "win.cases", "cases" },
     { "win.log", "log" },
     { "win.reports", "reports" },
+    { "win.patterns", "patterns" },
     { "win.people", "people" },
     { "win.locks", "locks" },
     { "win.tables", "tables" },
@@ -904,6 +908,77 @@ has_arrivals (gpointer window)
          && fixture_is_window_settled (window);
 }
 
+static gboolean
+are_patterns_settled (gpointer window)
+{
+  return sky_patterns_window_is_settled (window);
+}
+
+static void
+choose_family (gpointer window, SkyFamily family)
+{
+  GListModel *rows = sky_patterns_window_get_rows (window);
+
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++)
+    {
+      g_autoptr (SkyPatternRow) row = g_list_model_get_item (rows, i);
+
+      if (sky_pattern_row_get_pattern (row)->family == family)
+        {
+          sky_patterns_window_choose (window, i);
+          return;
+        }
+    }
+}
+
+/* Patterns of thirty days with a planted wheel: the wheel, and a dealer's errors and spins. */
+static void
+shoot_patterns (Shots *shots, const char *stores)
+{
+  static const char *const plants[] = { "wheel:8,19,31,18,6*1.4@5", NULL };
+  static const struct
+  {
+    SkyFamily family;
+    const char *name;
+  } told[] = {
+    { SKY_FAMILY_WHEELS, "patterns-wheel" },
+    { SKY_FAMILY_ERRORS, "patterns-errors" },
+    { SKY_FAMILY_SPINS, "patterns-spins" },
+  };
+  const SkySimulateOptions options = { .game = SKY_GAME_ROULETTE,
+                                       .rounds = 700,
+                                       .seed = 5,
+                                       .faults = 60,
+                                       .tables = 2,
+                                       .days = 30,
+                                       .plants = plants,
+                                       .start = SKY_TIME_NONE };
+  g_autofree char *archive = g_build_filename (stores, "wheels", NULL);
+  g_autoptr (GError) error = NULL;
+  SkyWindow *window;
+  GtkWindow *other;
+
+  if (!g_file_test (archive, G_FILE_TEST_IS_DIR))
+    sky_simulate (&options, archive, &error);
+  g_assert_no_error (error);
+  window = open_archive (shots, stores, archive);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.patterns", NULL);
+  fixture_wait (has_other, window);
+  other = find_other (GTK_WINDOW (window));
+  enlarge (shots, other);
+  fixture_wait (are_patterns_settled, other);
+  for (guint i = 0; i < G_N_ELEMENTS (told); i++)
+    {
+      choose_family (other, told[i].family);
+      fixture_wait (are_patterns_settled, other);
+      draw_frames (GTK_WIDGET (other));
+      shoot (shots, other, told[i].name);
+    }
+  gtk_window_close (other);
+  fixture_wait (has_no_other, window);
+  fixture_close_window (window);
+}
+
 /* A table whose log grows while it is followed, among those that a receiver writes. */
 static void
 shoot_live (Shots *shots, const char *stores, const char *archive)
@@ -954,6 +1029,7 @@ activate_cb (GApplication *application, Shots *shots)
   shoot_room (shots, arguments[4], arguments[5]);
   shoot_troubles (shots, arguments[4], arguments[5]);
   shoot_live (shots, arguments[4], arguments[5]);
+  shoot_patterns (shots, arguments[4]);
   for (int i = 5; arguments[i] != NULL; i++)
     shoot_round (shots, arguments[4], arguments[i]);
   g_clear_pointer (&shots->style, g_free);

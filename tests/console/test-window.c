@@ -14,6 +14,7 @@
 #include "sky-keys-window.h"
 #include "sky-keys.h"
 #include "sky-locks-window.h"
+#include "sky-patterns-window.h"
 #include "sky-people-window.h"
 #include "sky-preferences-window.h"
 #include "sky-problem-text.h"
@@ -105,10 +106,15 @@ test_windows (void)
     const char *action;
     GType type;
   } windows[] = {
-    { "win.cases", SKY_TYPE_CASES_WINDOW },     { "win.help", SKY_TYPE_HELP_WINDOW },
-    { "win.people", SKY_TYPE_PEOPLE_WINDOW },   { "win.preferences", SKY_TYPE_PREFERENCES_WINDOW },
-    { "win.reports", SKY_TYPE_REPORTS_WINDOW }, { "win.show-help-overlay", SKY_TYPE_KEYS_WINDOW },
-    { "win.verify", SKY_TYPE_VERIFY_WINDOW },   { "win.locks", SKY_TYPE_LOCKS_WINDOW },
+    { "win.cases", SKY_TYPE_CASES_WINDOW },
+    { "win.help", SKY_TYPE_HELP_WINDOW },
+    { "win.people", SKY_TYPE_PEOPLE_WINDOW },
+    { "win.preferences", SKY_TYPE_PREFERENCES_WINDOW },
+    { "win.reports", SKY_TYPE_REPORTS_WINDOW },
+    { "win.patterns", SKY_TYPE_PATTERNS_WINDOW },
+    { "win.show-help-overlay", SKY_TYPE_KEYS_WINDOW },
+    { "win.verify", SKY_TYPE_VERIFY_WINDOW },
+    { "win.locks", SKY_TYPE_LOCKS_WINDOW },
   };
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);

@@ -10,6 +10,7 @@
 #include "sky-keys-window.h"
 #include "sky-live-window.h"
 #include "sky-locks-window.h"
+#include "sky-patterns-window.h"
 #include "sky-people-window.h"
 #include "sky-preferences-window.h"
 #include "sky-record-window.h"
@@ -715,6 +716,14 @@ reports_action (GtkWidget *widget, const char *name, GVariant *parameter)
         GTK_WINDOW (widget), sky_session_get_selection (SKY_WINDOW (widget)->session))));
 }
 
+static void
+patterns_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  if (!present_open (widget, SKY_TYPE_PATTERNS_WINDOW))
+    gtk_window_present (GTK_WINDOW (sky_patterns_window_new (
+        GTK_WINDOW (widget), sky_session_get_selection (SKY_WINDOW (widget)->session))));
+}
+
 /* One window of the room, brought to the front when it is open already. */
 static void
 show_room (SkyWindow *self, const char *page)
@@ -961,6 +970,7 @@ static const struct
   { "win.help", NULL, help_action, ALWAYS },
   { "win.show-help-overlay", NULL, shortcuts_action, ALWAYS },
   { "win.reports", NULL, reports_action, ALWAYS },
+  { "win.patterns", NULL, patterns_action, ALWAYS },
   { "win.tables", NULL, tables_action, ALWAYS },
   { "win.import", NULL, import_action, ALWAYS },
   { "win.record", NULL, record_action, ALWAYS },
