@@ -612,10 +612,11 @@ test_problems (void)
   fixture_wait (fixture_is_window_settled, window);
   g_assert_true (gtk_info_bar_get_revealed (window->problem_bar));
   /* Both are named, until somebody has read that. */
-  g_assert_nonnull (strstr (gtk_label_get_label (window->problem), "/nowhere/at/all"));
-  g_assert_nonnull (strstr (gtk_label_get_label (window->problem), "/nowhere/at/night"));
+  g_assert_cmpstr (gtk_label_get_label (window->problem), ==,
+                   "all: there is no such folder\nnight: there is no such folder");
   g_assert_cmpstr (gtk_widget_get_tooltip_text (GTK_WIDGET (window->problem)), ==,
-                   gtk_label_get_label (window->problem));
+                   "/nowhere/at/all: there is no such folder\n"
+                   "/nowhere/at/night: there is no such folder");
   gtk_info_bar_response (window->problem_bar, GTK_RESPONSE_CLOSE);
   g_assert_false (gtk_info_bar_get_revealed (window->problem_bar));
 
