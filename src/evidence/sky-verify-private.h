@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the parts of the verification share. sky-verify.c: the package and its digests.
  * sky-verify-signer.c: who signed it and when. sky-verify-ledger.c: what people said about the
- * case. sky-verify-checkpoint.c: that nothing was left out. sky-verify-content.c and
- * sky-verify-findings.c: the case itself. sky-verification.c: the results of all of them. */
+ * case. sky-verify-patterns.c: the patterns among it. sky-verify-checkpoint.c: that nothing was
+ * left out. sky-verify-content.c and sky-verify-findings.c: the case itself. sky-verification.c:
+ * the results of all of them. */
 #pragma once
 
 #include "sky-cms-signature.h"
@@ -54,6 +55,7 @@ sky_verify_stamp (SkyVerification *self, const SkyPackageMember *member, GBytes 
 /* Each of these checks one thing and reports the result. */
 void sky_verify_signature (SkyVerification *self, GBytes *sums);
 void sky_verify_ledger (SkyVerification *self);
+void sky_verify_patterns (SkyVerification *self);   /* behind it */
 void sky_verify_checkpoint (SkyVerification *self); /* behind it */
 void sky_verify_signer (SkyVerification *self);     /* behind the two */
 void sky_verify_logs (SkyVerification *self);

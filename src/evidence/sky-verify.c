@@ -127,6 +127,7 @@ verify_members (SkyVerification *self)
       sky_verify_signature (self, sums->data);
     }
   sky_verify_ledger (self);
+  sky_verify_patterns (self);
   sky_verify_checkpoint (self);
   if (sums != NULL)
     sky_verify_signer (self);

@@ -3,6 +3,7 @@
 
 #include "sky-patterns.h"
 
+#include "sky-json-writer.h"
 #include "sky-pattern-week.h"
 
 #include <math.h>
@@ -107,6 +108,7 @@ pattern_free (gpointer data)
   g_free (self->dealer);
   g_free (self->patron);
   g_free (self->lead);
+  g_free (self->account);
   g_free (self->unit);
   sky_noted_report_free (self->noted);
   g_ptr_array_unref (self->tables);
@@ -745,6 +747,18 @@ take_tables (Unit *unit)
     g_ptr_array_add (tables, g_strdup (names->pdata[i]));
 }
 
+static char *
+write_account (const SkyStream *stream)
+{
+  g_autoptr (GString) json = g_string_new (NULL);
+
+  sky_json_begin_object (json, NULL);
+  if (!sky_stream_write_account (stream, json))
+    return NULL;
+  sky_json_end_object (json);
+  return g_string_free (g_steal_pointer (&json), FALSE);
+}
+
 static void
 take_units (Fold *self, SkyPatterns *patterns)
 {
@@ -762,6 +776,7 @@ take_units (Fold *self, SkyPatterns *patterns)
         continue;
       sky_stream_get_standing (unit->stream, &pattern->standing);
       pattern->lead = sky_stream_name (unit->stream, pattern->standing.lead);
+      pattern->account = write_account (unit->stream);
       pattern->points = sky_stream_list_points (unit->stream);
       take_tables (unit);
       summary->n_streams++;

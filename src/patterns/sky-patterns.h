@@ -49,6 +49,7 @@ typedef struct
   gboolean depends;  /* on the report of a wheel that the dealer spun: it raises none of its own */
   gboolean capacity; /* it is among those that may raise a report */
   char *lead;        /* "arc/0/5/1/10" */
+  char *account;     /* JSON: what its report follows from (sky-stream.h); NULL: nothing */
   GArray *points;    /* of SkyStreamPoint: the evidence by week */
   /* An earlier report that present data do not give, or give differently; NULL: none. */
   SkyNotedReport *noted;

@@ -4,6 +4,7 @@
 #include "sky-stream.h"
 
 #include "sky-detector.h"
+#include "sky-json-writer.h"
 #include "sky-tilt.h"
 
 #include <math.h>
@@ -43,6 +44,7 @@ typedef struct
 {
   SkyDay monday;
   gint64 *counts;       /* of each cell */
+  GArray *strata;       /* of SkyStratum: of errors; else NULL */
   long double expected; /* of errors: where one errs like the colleagues; of money: theory */
 } Week;
 
@@ -55,9 +57,12 @@ struct _SkyStream
   SkyDetector *detectors[MAX_DETECTORS]; /* NULL: begin with the next week */
   GArray *weeks;                         /* of Week; the last one goes on */
   GArray *points;                        /* of SkyStreamPoint: of the weeks that are over */
-  long double *ln_l;   /* of the last week so far: of each detector's alternatives */
-  gboolean week_spent; /* it raised a report: what comes of it is not looked at */
-  guint since_report;  /* active weeks */
+  long double *ln_l;    /* of the last week so far: of each detector's alternatives */
+  gboolean week_spent;  /* it raised a report: what comes of it is not looked at */
+  guint since_report;   /* active weeks */
+  guint first;          /* the week that the detectors began with, among them */
+  char *history;        /* JSON: what the last report follows from; NULL: there is none */
+  GString *later_weeks; /* JSON, of errors: the weeks after it */
 
   SkyStreamStanding standing;
   gint64 fresh[SKY_STREAM_CELLS]; /* since the report */
@@ -70,6 +75,7 @@ static void
 week_clear (gpointer data)
 {
   g_free (((Week *) data)->counts);
+  g_clear_pointer (&((Week *) data)->strata, g_array_unref);
 }
 
 SkyDay
@@ -122,6 +128,7 @@ sky_stream_new (SkyStreamKind kind, guint places)
   g_array_set_clear_func (self->weeks, week_clear);
   self->points = g_array_new (FALSE, FALSE, sizeof (SkyStreamPoint));
   self->ln_l = g_new0 (long double, self->m * self->n_detectors);
+  self->later_weeks = g_string_new (NULL);
   return self;
 }
 
@@ -140,6 +147,8 @@ sky_stream_free (SkyStream *self)
   forget_weeks (self);
   g_array_unref (self->weeks);
   g_array_unref (self->points);
+  g_string_free (self->later_weeks, TRUE);
+  g_free (self->history);
   g_free (self->ln_l);
   g_free (self);
 }
@@ -262,6 +271,8 @@ enter_week (SkyStream *self, SkyDay day)
   if (last != NULL && (self->kind == SKY_STREAM_DICE_SET || last->monday == fresh.monday))
     return last;
   close_week (self);
+  if (self->detectors[0] == NULL)
+    self->first = self->weeks->len;
   for (guint i = 0; i < self->n_detectors; i++)
     if (self->detectors[i] == NULL)
       self->detectors[i] = sky_detector_new (self->m);
@@ -339,6 +350,22 @@ add_evidence (SkyStream *self, SkyDay day, const long double *ln_l)
     }
 }
 
+static void
+write_strata (const SkyStratum *strata, guint n_strata, GString *json)
+{
+  sky_json_begin_array (json, NULL);
+  for (guint i = 0; i < n_strata; i++)
+    {
+      sky_json_begin_array (json, NULL);
+      sky_json_add_int (json, NULL, strata[i].x);
+      sky_json_add_int (json, NULL, strata[i].n);
+      sky_json_add_int (json, NULL, strata[i].all_n);
+      sky_json_add_int (json, NULL, strata[i].all_x);
+      sky_json_end_array (json);
+    }
+  sky_json_end_array (json);
+}
+
 /* A week of its own, of errors. */
 static void
 add_counts (SkyStream *self,
@@ -378,6 +405,22 @@ add_stratum (gint64 *counts, const SkyStratum *stratum)
   counts[SKY_CELL_DECISIONS_OF_OTHERS] += stratum->all_n - stratum->n;
 }
 
+/* The last week's, from which its evidence follows. */
+static void
+keep_strata (SkyStream *self, SkyDay day, const SkyStratum *strata, guint n_strata)
+{
+  Week *week = last_week (self);
+
+  g_clear_pointer (&week->strata, g_array_unref);
+  week->strata = g_array_sized_new (FALSE, FALSE, sizeof *strata, n_strata);
+  g_array_append_vals (week->strata, strata, n_strata);
+  if (!is_under_test (self, day))
+    return;
+  if (self->later_weeks->len > 0)
+    g_string_append_c (self->later_weeks, ',');
+  write_strata (strata, n_strata, self->later_weeks);
+}
+
 void
 sky_stream_add_week (SkyStream *self, SkyDay day, const SkyStratum *strata, guint n_strata)
 {
@@ -392,6 +435,8 @@ sky_stream_add_week (SkyStream *self, SkyDay day, const SkyStratum *strata, guin
       sky_rates_add (&sky_error_rates, &strata[i], ln_l);
     }
   add_counts (self, day, counts, expected, ln_l);
+  if (counts[SKY_CELL_DECISIONS] > 0)
+    keep_strata (self, day, strata, n_strata);
 }
 
 void
@@ -517,6 +562,51 @@ read_detectors (SkyStream *self, SkyDetector *const *detectors, SkyStreamStandin
 /* --- Looking -----------------------------------------------------------------------------------
  */
 
+/* --- What a report follows from ----------------------------------------------------------------
+ */
+
+static void
+write_counts (const SkyStream *self, const gint64 *counts, GString *json)
+{
+  sky_json_begin_array (json, NULL);
+  for (guint i = 0; i < self->n_cells; i++)
+    sky_json_add_int (json, NULL, counts[i]);
+  sky_json_end_array (json);
+}
+
+/* The weeks that the evidence is of, in the form of sky-history.h. Returns: NULL for kinds that
+ * have none. */
+static char *
+write_history (const SkyStream *self)
+{
+  GString *json;
+
+  if (self->kind == SKY_STREAM_PAIRS || self->kind == SKY_STREAM_WINS)
+    return NULL;
+  json = g_string_new (NULL);
+  sky_json_begin_object (json, NULL);
+  sky_json_add_string (json, "kind",
+                       self->kind == SKY_STREAM_ARCS     ? "arc"
+                       : self->kind == SKY_STREAM_SEVENS ? "sevens"
+                       : self->kind == SKY_STREAM_ERRORS ? "rate"
+                                                         : "dice");
+  if (self->kind == SKY_STREAM_ARCS)
+    sky_json_add_int (json, "categories", self->n_cells);
+  sky_json_begin_array (json, "weeks");
+  for (guint i = self->first; i < self->weeks->len; i++)
+    {
+      const Week *week = &g_array_index (self->weeks, Week, i);
+
+      if (week->strata != NULL)
+        write_strata (&g_array_index (week->strata, SkyStratum, 0), week->strata->len, json);
+      else
+        write_counts (self, week->counts, json);
+    }
+  sky_json_end_array (json);
+  sky_json_end_object (json);
+  return g_string_free (json, FALSE);
+}
+
 /* Reports what is known now. The week goes on without being looked at. */
 static void
 report (SkyStream *self, SkyDay day, long double ln_a)
@@ -531,6 +621,9 @@ report (SkyStream *self, SkyDay day, long double ln_a)
   self->standing.ln_a = ln_a;
   self->standing.ln_c = 0;
   self->standing.n_fresh = 0;
+  g_free (self->history);
+  self->history = write_history (self);
+  g_string_truncate (self->later_weeks, 0);
   memset (self->fresh, 0, sizeof self->fresh);
   memset (self->fresh_ln_l, 0, sizeof self->fresh_ln_l);
   self->fresh_weeks = 0;
@@ -668,6 +761,26 @@ sky_stream_get_standing (SkyStream *self, SkyStreamStanding *standing)
   copy_detectors (self, now);
   read_detectors (self, now, standing);
   free_detectors (self, now);
+}
+
+gboolean
+sky_stream_write_account (const SkyStream *self, GString *json)
+{
+  if (self->history == NULL)
+    return FALSE;
+  sky_json_add_raw (json, "history", self->history);
+  if (self->kind == SKY_STREAM_ERRORS)
+    {
+      g_autofree char *weeks = g_strdup_printf ("[%s]", self->later_weeks->str);
+
+      sky_json_add_raw (json, "fresh", weeks);
+      return TRUE;
+    }
+  sky_json_begin_array (json, "fresh");
+  for (guint i = 0; i < self->n_cells; i++)
+    sky_json_add_int (json, NULL, self->fresh[i]);
+  sky_json_end_array (json);
+  return TRUE;
 }
 
 GArray *

@@ -133,6 +133,11 @@ void sky_stream_get_standing (SkyStream *self, SkyStreamStanding *standing);
 /* Its evidence week by week, the last one so far. Returns: an array of SkyStreamPoint. */
 GArray *sky_stream_list_points (SkyStream *self) G_GNUC_WARN_UNUSED_RESULT;
 
+/* Writes the counts behind the last report as members of a JSON object. "history" has the form of
+ * sky-history.h. "fresh" is what came after it: counts, or for errors a list of weeks. Returns
+ * FALSE, and writes nothing, if there is no report, and for pairs and money. */
+gboolean sky_stream_write_account (const SkyStream *self, GString *json);
+
 /* The alternative's name, as sky_arcs_name() and its kin. Returns: a new string. */
 char *sky_stream_name (const SkyStream *self, guint alternative) G_GNUC_WARN_UNUSED_RESULT;
 

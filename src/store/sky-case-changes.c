@@ -185,3 +185,15 @@ sky_store_note_case (
   return sky_store_ledger_append (self, reviewer, SKY_LEDGER_CASE_NOTE, NULL, id, text, NULL, NULL,
                                   error);
 }
+
+gboolean
+sky_store_add_pattern_to_case (SkyStore *self,
+                               const SkyReviewer *reviewer,
+                               gint64 id,
+                               const char *text,
+                               const char *record,
+                               GError **error)
+{
+  return sky_store_ledger_append (self, reviewer, SKY_LEDGER_CASE_NOTE, NULL, id, text, record,
+                                  NULL, error);
+}

@@ -142,6 +142,14 @@ gboolean sky_store_remove_from_case (SkyStore *self,
 gboolean sky_store_note_case (
     SkyStore *self, const SkyReviewer *reviewer, gint64 id, const char *text, GError **error);
 
+/* Notes @text about a reported pattern, with @record: the counts that it follows from, JSON. */
+gboolean sky_store_add_pattern_to_case (SkyStore *self,
+                                        const SkyReviewer *reviewer,
+                                        gint64 id,
+                                        const char *text,
+                                        const char *record,
+                                        GError **error);
+
 /* Returns: SkyCases by number. */
 GPtrArray *sky_store_list_cases (SkyStore *self, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 

@@ -9,6 +9,8 @@
 #include "sky-filter-text.h"
 #include "sky-identity.h"
 #include "sky-noted-report.h"
+#include "sky-open-case.h"
+#include "sky-pattern-record.h"
 #include "sky-pattern-row.h"
 #include "sky-patterns-window.h"
 #include "sky-person.h"
@@ -252,6 +254,62 @@ test_filter (void)
   scene_clear (&scene);
 }
 
+static void
+to_case_cb (SkyPatternsWindow *window,
+            const char *title,
+            const char *text,
+            const char *record,
+            SkyOpenCase *open_case)
+{
+  sky_open_case_add_pattern (open_case, title, text, record);
+}
+
+static gboolean
+has_opened (gpointer open_case)
+{
+  return sky_open_case_get_n_items (open_case) > 0;
+}
+
+/* A reported pattern goes into a case, with counts from which R and C follow. */
+static void
+test_case (void)
+{
+  Scene scene = { NULL };
+  SkyOpenCase *open_case;
+
+  scene_init (&scene);
+  open_case = sky_open_case_new (sky_session_get_selection (scene.session));
+  g_signal_connect (scene.window, "to-case", G_CALLBACK (to_case_cb), open_case);
+  /* What is not reported does not. */
+  choose (&scene, SKY_FAMILY_ERRORS);
+  g_assert_null (find_button (get_child (&scene, "pane"), "Add to the Case"));
+  gtk_widget_activate_action (GTK_WIDGET (scene.window), "patterns.to-case", NULL);
+  choose (&scene, SKY_FAMILY_WHEELS);
+  g_signal_emit_by_name (find_button (get_child (&scene, "pane"), "Add to the Case"), "clicked");
+  fixture_wait (has_opened, open_case);
+  fixture_wait (fixture_is_settled, scene.session);
+  g_assert_cmpuint (sky_open_case_get_n_items (open_case), ==, 1);
+  g_assert_cmpstr (sky_open_case_get_title (open_case), ==, "Wheel · wheel-1");
+  {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (SkyStore) store = sky_store_open (scene.fixture->store, SKY_STORE_READ_ONLY, &error);
+    g_autoptr (GPtrArray) notes =
+        sky_store_ledger_list_action (store, SKY_LEDGER_CASE_NOTE, &error);
+    const SkyLedgerEntry *note = notes->pdata[0];
+    g_autofree char *name = NULL;
+    g_autofree char *cause = NULL;
+
+    g_assert_no_error (error);
+    g_assert_cmpuint (notes->len, ==, 1);
+    g_assert_nonnull (strstr (note->text, "the pockets 7 came"));
+    g_assert_true (sky_pattern_check_record (note->data, &name, &cause));
+    g_assert_cmpstr (name, ==, "equipment.wheel-bias wheel-1");
+  }
+  g_signal_handlers_disconnect_by_data (scene.window, open_case);
+  fixture_finalize (open_case);
+  scene_clear (&scene);
+}
+
 /* Looking at a person is noted, once, before anything is shown; the errors are a filter away. */
 static void
 test_person (void)
@@ -391,6 +449,7 @@ main (int argc, char **argv)
   adw_init ();
   g_test_add_func ("/patterns-window/wheel", test_wheel);
   g_test_add_func ("/patterns-window/filter", test_filter);
+  g_test_add_func ("/patterns-window/case", test_case);
   g_test_add_func ("/patterns-window/person", test_person);
   g_test_add_func ("/patterns-window/roles", test_roles);
   return fixture_run_tests ();

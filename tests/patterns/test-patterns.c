@@ -5,6 +5,7 @@
 
 #include "private-postgres.h"
 #include "sky-pattern-json.h"
+#include "sky-pattern-record.h"
 #include "sky-pattern-words.h"
 #include "sky-patterns.h"
 #include "sky-phrase.h"
@@ -349,6 +350,149 @@ test_dice (void)
   assert_told (patterns, SKY_FAMILY_SEVENS, "P17 confirmed 2023-09-04\n");
 }
 
+/* --- Records ----------------------------------------------------------------------------------
+ */
+
+/* Whether the record follows from its counts; in @cause, in English, why not. */
+static gboolean
+does_follow (const char *record, char **cause)
+{
+  g_autofree char *name = NULL;
+  g_autofree char *phrase = NULL;
+  gboolean follows = sky_pattern_check_record (record, &name, &phrase);
+
+  *cause = sky_phrase_english (phrase);
+  g_assert_nonnull (name);
+  return follows;
+}
+
+static const SkyPattern *
+find_reported (const SkyPatterns *patterns, SkyFamily family)
+{
+  for (guint i = 0; i < patterns->patterns->len; i++)
+    {
+      const SkyPattern *pattern = patterns->patterns->pdata[i];
+
+      if (pattern->family == family && pattern->standing.state != SKY_STREAM_QUIET)
+        return pattern;
+    }
+  g_assert_not_reached ();
+}
+
+/* Each digit of the last counts before the report, and of those after it, is noticed when it is
+ * changed. (A week in which nothing was wrong adds to R less than is compared.) Returns: how many
+ * digits there are. */
+static guint
+change_each_digit (const char *record)
+{
+  g_autofree char *changed = g_strdup (record);
+  char *fresh = strstr (changed, "\"fresh\":");
+  char *last = g_strrstr_len (changed, fresh - changed, ",[");
+  guint n = 0;
+
+  for (char *at = last != NULL ? last : strstr (changed, "\"weeks\":"); *at != '\0'; at++)
+    {
+      g_autofree char *cause = NULL;
+      char digit = *at;
+
+      if (!g_ascii_isdigit (digit))
+        continue;
+      *at = digit == '9' ? '1' : (char) (digit + 1);
+      if (does_follow (changed, &cause))
+        g_error ("not noticed: %s", changed);
+      *at = digit;
+      n++;
+    }
+  return n;
+}
+
+/* What a report of each family follows from gives the same R and C, and nothing else does. */
+static void
+test_records (void)
+{
+  static const SkyFamily families[] = { SKY_FAMILY_WHEELS,      SKY_FAMILY_DICE_SETS,
+                                        SKY_FAMILY_DICE_TABLES, SKY_FAMILY_SPINS,
+                                        SKY_FAMILY_SEVENS,      SKY_FAMILY_ERRORS };
+  g_autoptr (GPtrArray) logs = new_logs ();
+  g_autoptr (SkyPatterns) patterns = NULL;
+
+  for (guint day = 0; day < 30; day++)
+    {
+      SkyCounts *counts = add_log (logs, "RO-01", "roulette", MONDAY + (SkyDay) day);
+      SkyDiceCounts dice = { .faces = { 350, 350, 350, 350, 350, 450 } };
+      SkySevenCounts sevens = { .player = g_strdup ("P17"), .sevens = 100, .throws = 1200 };
+
+      add_wheel (counts, "w1", day >= 7 ? 10 : 0, FALSE);
+      add_spins (counts, "PA-7", "w9", 8);
+      add_decisions (counts, "PA-1", 1000, 10);
+      add_decisions (counts, "PA-2", 1000, 1);
+      add_decisions (counts, "PA-3", 1000, 1);
+      counts = add_log (logs, "SB-01", "sic_bo", MONDAY + (SkyDay) day);
+      add_decisions (counts, "PA-1", 100, 1);
+      add_decisions (counts, "PA-2", 100, 1);
+      counts = add_log (logs, "CR-01", "craps", MONDAY + (SkyDay) day);
+      dice.set = day < 2 ? g_strdup ("d1") : NULL;
+      g_array_append_val (counts->dice, dice);
+      g_array_append_val (counts->sevens, sevens);
+    }
+  patterns = sky_patterns_fold (logs, G_MAXINT32);
+  for (guint i = 0; i < G_N_ELEMENTS (families); i++)
+    {
+      const SkyPattern *pattern = find_reported (patterns, families[i]);
+      g_autofree char *record = sky_pattern_dup_record (pattern);
+      g_autofree char *cause = NULL;
+
+      g_test_message ("%s", record);
+      if (!does_follow (record, &cause))
+        g_error ("%s: %s", record, cause);
+      g_assert_cmpuint (change_each_digit (record), >, 10);
+    }
+}
+
+/* What is no record, or has counts that cannot be, is told, and costs nothing. */
+static void
+test_record_hostile (void)
+{
+  static const struct
+  {
+    const char *account;
+    const char *cause;
+  } bad[] = {
+    { "{}", "its counts cannot be read: its history is of no kind that has counts" },
+    { "{\"history\":{\"kind\":\"arc\",\"categories\":39,\"weeks\":[]}}",
+      "its counts cannot be read: its history is of no kind that has counts" },
+    { "{\"history\":{\"kind\":\"sevens\",\"weeks\":[]},\"fresh\":[0,0]}",
+      "its counts cannot be read: the weeks of its history are not counts" },
+    { "{\"history\":{\"kind\":\"sevens\",\"weeks\":[[1,-1]]},\"fresh\":[0,0]}",
+      "its counts cannot be read: the weeks of its history are not counts" },
+    { "{\"history\":{\"kind\":\"sevens\",\"weeks\":[[1,4294967297]]},\"fresh\":[0,0]}",
+      "its counts cannot be read: the weeks of its history are not counts" },
+    { "{\"history\":{\"kind\":\"sevens\",\"weeks\":[[1,1]]},\"fresh\":[0]}",
+      "its counts cannot be read: what came after the report is not counts" },
+    { "{\"history\":{\"kind\":\"rate\",\"weeks\":[[[9,8,7,6]]]},\"fresh\":[]}",
+      "its counts cannot be read: the weeks of its history are not counts" },
+    { "{\"history\":{\"kind\":\"rate\",\"weeks\":[[[1,4000000000,4294967296,4000000000]]]},"
+      "\"fresh\":[]}",
+      "its counts cannot be read: the weeks of its history are not counts" },
+  };
+  g_autofree char *name = NULL;
+  g_autofree char *none = NULL;
+
+  g_assert_true (sky_pattern_check_record (NULL, &name, &none));
+  g_assert_null (name);
+  g_assert_true (sky_pattern_check_record ("{\"camera\":\"A\"}", &name, &none));
+  g_assert_null (name);
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    {
+      g_autofree char *record =
+          g_strdup_printf ("{\"pattern\":{\"version\":1,\"account\":%s}}", bad[i].account);
+      g_autofree char *cause = NULL;
+
+      g_assert_false (does_follow (record, &cause));
+      g_assert_cmpstr (cause, ==, bad[i].cause);
+    }
+}
+
 /* --- Over both databases -----------------------------------------------------------------------
  */
 
@@ -653,6 +797,8 @@ main (int argc, char **argv)
   g_test_add_func ("/patterns/errors", test_errors);
   g_test_add_func ("/patterns/pairs", test_pairs);
   g_test_add_func ("/patterns/dice", test_dice);
+  g_test_add_func ("/patterns/records", test_records);
+  g_test_add_func ("/patterns/record-hostile", test_record_hostile);
   g_test_add ("/patterns/both", Samples, NULL, samples_set_up, test_both, samples_tear_down);
   SAMPLES_ADD ("/patterns/noted", Samples, samples_set_up, test_noted, samples_tear_down);
   SAMPLES_ADD ("/patterns/replaced", Samples, samples_set_up, test_replaced, samples_tear_down);

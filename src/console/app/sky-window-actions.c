@@ -719,9 +719,16 @@ reports_action (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 patterns_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  if (!present_open (widget, SKY_TYPE_PATTERNS_WINDOW))
-    gtk_window_present (GTK_WINDOW (sky_patterns_window_new (
-        GTK_WINDOW (widget), sky_session_get_selection (SKY_WINDOW (widget)->session))));
+  SkyWindow *self = SKY_WINDOW (widget);
+  SkyPatternsWindow *patterns;
+
+  if (present_open (widget, SKY_TYPE_PATTERNS_WINDOW))
+    return;
+  patterns =
+      sky_patterns_window_new (GTK_WINDOW (widget), sky_session_get_selection (self->session));
+  g_signal_connect_object (patterns, "to-case", G_CALLBACK (sky_open_case_add_pattern),
+                           self->open_case, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (patterns));
 }
 
 /* One window of the room, brought to the front when it is open already. */

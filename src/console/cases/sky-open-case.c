@@ -104,6 +104,7 @@ typedef struct
   gint64 log; /* of a bookmark that is made first, at @at with @text; 0: none is */
   SkyTime at;
   char *text;
+  char *record; /* of a pattern, of which @text is noted; NULL: it is none */
   SkyCaseStill *still;
   GBytes *png;
   SkyLedgerMark mark;
@@ -207,6 +208,9 @@ put_in (SkyStore *store, gpointer data, GError **error)
   if (putting->still != NULL)
     return sky_store_add_still (store, &reviewer, putting->id, putting->still, putting->png, NULL,
                                 NULL, error);
+  if (putting->record != NULL)
+    return sky_store_add_pattern_to_case (store, &reviewer, putting->id, putting->text,
+                                          putting->record, error);
   if (putting->log != 0
       && !sky_store_add_bookmark (store, &reviewer, putting->log, putting->at, putting->text,
                                   &putting->bookmark, error))
@@ -371,6 +375,22 @@ sky_open_case_put_in (SkyOpenCase *self)
   else
     title = g_strdup (_ ("Findings"));
   put (self, putting, title);
+}
+
+void
+sky_open_case_add_pattern (SkyOpenCase *self,
+                           const char *title,
+                           const char *text,
+                           const char *record)
+{
+  Putting *putting;
+
+  g_return_if_fail (SKY_IS_OPEN_CASE (self));
+
+  putting = sky_thread_task_new (Putting);
+  putting->text = sky_thread_task_copy_text (putting, text);
+  putting->record = sky_thread_task_copy_text (putting, record);
+  put (self, putting, g_strdup (title));
 }
 
 /* --- Stills ----------------------------------------------------------------------------------- */

@@ -40,6 +40,13 @@ void sky_open_case_take_still (SkyOpenCase *self, gboolean save);
  * into the case, so that its package has the clip too. */
 void sky_open_case_save_clip (SkyOpenCase *self, SkyTime before, SkyTime after);
 
+/* Notes @text in the case about a reported pattern called @title, with its @record
+ * (sky-pattern-record.h). */
+void sky_open_case_add_pattern (SkyOpenCase *self,
+                                const char *title,
+                                const char *text,
+                                const char *record);
+
 /* Puts @png, a still of the camera @camera at @at, into the case. */
 void sky_open_case_add_still (SkyOpenCase *self, GBytes *png, const char *camera, SkyTime at);
 

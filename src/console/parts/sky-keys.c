@@ -173,6 +173,7 @@ static const Row rows[] = {
   GROUP (N_ ("Patterns Window")),
   { "<Control>r", "patterns.reported", NULL, N_ ("Show only what was reported") },
   { "<Control>f", "patterns.search", NULL, N_ ("Search patterns") },
+  { "<Control>b", "patterns.to-case", NULL, N_ ("Add the reported pattern to the case") },
   { "F5", "patterns.again", NULL, N_ ("Read the counts again") },
   GROUP (N_ ("Import Window")),
   { "<Control>o", "import.sources", NULL, N_ ("Choose the sources") },

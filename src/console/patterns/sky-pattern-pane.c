@@ -36,6 +36,7 @@ G_DEFINE_FINAL_TYPE (SkyPatternPane, sky_pattern_pane, GTK_TYPE_WIDGET)
 enum
 {
   ROUNDS,
+  TO_CASE,
   N_SIGNALS,
 };
 
@@ -258,6 +259,28 @@ add_button (SkyPatternPane *self, GtkWidget *box, const char *table)
 }
 
 static void
+put_cb (GtkButton *button, SkyPatternPane *self)
+{
+  g_signal_emit (self, signals[TO_CASE], 0);
+}
+
+/* What is reported may go into a case, with its counts. */
+static void
+add_putting (SkyPatternPane *self)
+{
+  GtkWidget *button;
+
+  if (self->pattern->account == NULL)
+    return;
+  button = gtk_button_new_with_label (_ ("Add to the Case"));
+  gtk_widget_set_tooltip_text (button, _ ("Add the pattern to the case, with the counts that it "
+                                          "follows from (Ctrl+B)"));
+  gtk_widget_set_halign (button, GTK_ALIGN_START);
+  g_signal_connect (button, "clicked", G_CALLBACK (put_cb), self);
+  gtk_widget_set_parent (button, GTK_WIDGET (self));
+}
+
+static void
 add_rounds (SkyPatternPane *self)
 {
   GPtrArray *tables = self->pattern->tables;
@@ -300,6 +323,7 @@ fill_cb (gpointer data)
     case HEAD:
       add_head (self);
       add_sentence (self);
+      add_putting (self);
       add_rounds (self);
       break;
     case PLOT:
@@ -380,6 +404,8 @@ sky_pattern_pane_class_init (SkyPatternPaneClass *klass)
   G_OBJECT_CLASS (klass)->dispose = sky_pattern_pane_dispose;
   signals[ROUNDS] = g_signal_new ("rounds", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                   NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[TO_CASE] = g_signal_new ("to-case", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "pattern");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is said of one pattern: the sentence made of its numbers, its plots, the same as a table,
  * what else it could be, and the way to its rounds. Signal: "rounds" (string), the rounds at that
- * table are asked for, or with NULL the errors themselves. */
+ * table are asked for, or with NULL the errors themselves; "to-case" (): it is to be put into the
+ * case. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -13,6 +13,7 @@
 #include "sky-pattern-figures.h"
 #include "sky-pattern-pane.h"
 #include "sky-pattern-reading.h"
+#include "sky-pattern-record.h"
 #include "sky-pattern-row.h"
 #include "sky-pattern-words.h"
 #include "sky-phrase.h"
@@ -53,6 +54,14 @@ struct _SkyPatternsWindow
 };
 
 G_DEFINE_FINAL_TYPE (SkyPatternsWindow, sky_patterns_window, ADW_TYPE_WINDOW)
+
+enum
+{
+  TO_CASE,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
 
 static void ask (SkyPatternsWindow *self);
 
@@ -418,6 +427,29 @@ rounds_cb (SkyPatternsWindow *self, const char *table, SkyPatternPane *pane)
     gtk_window_present (parent);
 }
 
+/* What is told now, with what it follows from. */
+static void
+to_case_cb (SkyPatternsWindow *self)
+{
+  SkyPatternRow *row = get_chosen (self);
+  const SkyPattern *pattern = row != NULL ? sky_pattern_row_get_pattern (row) : NULL;
+  g_autofree char *record = pattern != NULL ? sky_pattern_dup_record (pattern) : NULL;
+  g_autofree char *phrase = NULL;
+  g_autofree char *sentence = NULL;
+  g_autofree char *what = NULL;
+  g_autofree char *unit = NULL;
+  g_autofree char *title = NULL;
+
+  if (record == NULL)
+    return;
+  phrase = sky_pattern_sentence (pattern);
+  sentence = sky_phrase_show (phrase);
+  what = sky_phrase_show (sky_family_title (pattern->family));
+  unit = sky_pattern_unit (pattern);
+  title = g_strdup_printf ("%s · %s", what, unit);
+  g_signal_emit (self, signals[TO_CASE], 0, title, sentence, record);
+}
+
 /* --- Asking -------------------------------------------------------------------------------------
  */
 
@@ -614,6 +646,16 @@ reported_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+case_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyPatternsWindow *self = SKY_PATTERNS_WINDOW (widget);
+
+  /* A person's pattern that is not shown yet is not put anywhere. */
+  if (g_str_equal (gtk_stack_get_visible_child_name (self->said), "pattern"))
+    to_case_cb (self);
+}
+
+static void
 help_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   SkyHelpWindow *help = sky_help_window_new (GTK_WINDOW (widget));
@@ -674,6 +716,9 @@ sky_patterns_window_class_init (SkyPatternsWindowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = sky_patterns_window_dispose;
+  signals[TO_CASE] =
+      g_signal_new ("to-case", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                    G_TYPE_NONE, 3, G_TYPE_STRING, G_TYPE_STRING, G_TYPE_STRING);
   g_type_ensure (SKY_TYPE_PATTERN_PANE);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/skyward/Skyward/ui/sky-patterns-window.ui");
@@ -695,16 +740,20 @@ sky_patterns_window_class_init (SkyPatternsWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, filter_cb);
   gtk_widget_class_bind_template_callback (widget_class, chosen_cb);
   gtk_widget_class_bind_template_callback (widget_class, rounds_cb);
+  gtk_widget_class_bind_template_callback (widget_class, to_case_cb);
 
   gtk_widget_class_install_action (widget_class, "patterns.again", NULL, again_action);
   gtk_widget_class_install_action (widget_class, "patterns.search", NULL, search_action);
   gtk_widget_class_install_action (widget_class, "patterns.reported", NULL, reported_action);
+  gtk_widget_class_install_action (widget_class, "patterns.to-case", NULL, case_action);
   gtk_widget_class_install_action (widget_class, "patterns.help", NULL, help_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F5, 0, "patterns.again", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_f, GDK_CONTROL_MASK, "patterns.search",
                                        NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_r, GDK_CONTROL_MASK,
                                        "patterns.reported", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_b, GDK_CONTROL_MASK,
+                                       "patterns.to-case", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F1, 0, "patterns.help", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_w, GDK_CONTROL_MASK, "window.close",
                                        NULL);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The window of patterns: all units of the store, sortable and filtered, and what is said of the
- * chosen one. The store's thread reads and folds; what is reported for the first time is kept. */
+ * chosen one. The store's thread reads and folds; what is reported for the first time is kept.
+ * Signal: "to-case" (string: title, string: sentence, string: record), a reported pattern is to be
+ * put into the case. */
 #pragma once
 
 #include <adwaita.h>

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A pattern in a case: its package carries the counts, the verification computes R and C again, and
+ * a signed record that does not follow from its counts is told. */
+#include "config.h"
+
+#include <string.h>
+
+#include "package-fixture.h"
+#include "sky-case.h"
+#include "sky-ledger-signatures.h"
+#include "sky-pattern-record.h"
+
+#define MONDAY 19604 /* 2023-09-04 */
+
+/* A wheel that is reported on its third day, and confirmed by what comes after. */
+static char *
+make_record (void)
+{
+  g_autoptr (GPtrArray) logs =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sky_log_counts_free);
+  g_autoptr (SkyPatterns) patterns = NULL;
+  const SkyPattern *pattern;
+
+  for (guint day = 0; day < 20; day++)
+    {
+      SkyLogCounts *log = g_new0 (SkyLogCounts, 1);
+      SkyWheelCounts wheel = { .wheel = g_strdup ("w1"), .places = SKY_PLACES_DOUBLE_ZERO };
+
+      log->log = day + 1;
+      log->property = g_strdup ("Keystone");
+      log->table = g_strdup ("RO-01");
+      log->game = g_strdup ("roulette");
+      log->gaming_day = MONDAY + (SkyDay) day;
+      log->counts = sky_counts_new ();
+      for (guint i = 0; i < 38; i++)
+        wheel.counts[i] = 20 + (i >= 3 && i < 8 ? 10 : 0);
+      g_array_append_val (log->counts->wheels, wheel);
+      g_ptr_array_add (logs, log);
+    }
+  patterns = sky_patterns_fold (logs, G_MAXINT32);
+  pattern = patterns->patterns->pdata[0];
+  g_assert_cmpint (pattern->standing.state, ==, SKY_STREAM_CONFIRMED);
+  return sky_pattern_dup_record (pattern);
+}
+
+/* @record with the first @from after @place changed to @to. */
+static char *
+change (const char *record, const char *place, const char *from, const char *to)
+{
+  const char *start = strstr (record, place);
+  const char *at = start != NULL ? strstr (start, from) : NULL;
+
+  g_assert_nonnull (at);
+  return g_strdup_printf ("%.*s%s%s", (int) (at - record), record, to, at + strlen (from));
+}
+
+static void
+test_package (void)
+{
+  PackageFixture fixture;
+  g_autofree char *record = make_record ();
+  g_autofree char *more = change (record, "\"weeks\"", "[[60,", "[[61,");
+  g_autofree char *other = change (record, "\"lead\"", "arc/3/5/", "arc/4/5/");
+  const char *const records[] = { record, more, other, "{\"pattern\":{\"version\":2}}",
+                                  "{\"other\":1}" };
+  const SkyReviewer ada = { "PA-1", "Ada Quinn" };
+  const SkyExportOptions options = { 0 };
+  const SkyVerifyOptions asked = { 0 };
+  g_autoptr (SkyVerifyReport) report = NULL;
+  g_autoptr (GString) told = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+
+  package_fixture_init (&fixture, NULL);
+  {
+    g_autoptr (SkyStore) store = sky_store_open (fixture.store, SKY_STORE_READ_WRITE, &error);
+
+    g_assert_no_error (error);
+    sky_store_set_signer (store, "PA-1", sky_identity_sign, sky_identity_ref (fixture.ada),
+                          (GDestroyNotify) sky_identity_unref);
+    for (guint i = 0; i < G_N_ELEMENTS (records); i++)
+      {
+        sky_store_add_pattern_to_case (store, &ada, fixture.case_id, "A wheel.", records[i],
+                                       &error);
+        g_assert_no_error (error);
+      }
+  }
+  package_fixture_export (&fixture, fixture.package, &options, &error);
+  g_assert_no_error (error);
+  report = sky_package_verify (fixture.package, &asked, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (report->verdict, ==, SKY_VERDICT_FAILS);
+  for (guint i = 0; i < report->lines->len; i++)
+    {
+      const SkyVerifyLine *line = report->lines->pdata[i];
+      g_autofree char *shown = sky_verify_line_show (line);
+
+      if (strstr (shown, "pattern") != NULL)
+        g_string_append_printf (told, "%s %s\n", line->kind == SKY_VERIFY_HOLDS ? "holds" : "FAILS",
+                                shown);
+      else
+        g_assert_cmpint (line->kind, !=, SKY_VERIFY_FAILS);
+    }
+  g_test_message ("%s", told->str);
+  {
+    g_auto (GStrv) lines = g_strsplit (told->str, "\n", -1);
+
+    g_assert_cmpuint (g_strv_length (lines), ==, 5);
+    g_assert_true (g_str_has_prefix (lines[0], "holds ledger.jsonl: entry "));
+    g_assert_nonnull (strstr (lines[0], "equipment.wheel-bias w1 follows from its counts"));
+    g_assert_true (g_str_has_prefix (lines[1], "FAILS ledger.jsonl: entry "));
+    g_assert_nonnull (strstr (lines[1], ": ln R is "));
+    g_assert_nonnull (strstr (lines[2], ": the evidence is greatest for arc/3/5/"));
+    g_assert_nonnull (strstr (lines[3], ": its version is not 1"));
+  }
+  package_fixture_clear (&fixture);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/package-pattern/package", test_package);
+  return g_test_run ();
+}
