@@ -19,7 +19,7 @@
 
 /* More than a week, so that errors are looked at. */
 #define DAYS   9
-#define ROUNDS 60
+#define ROUNDS 40
 
 typedef struct
 {

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # usage: check-page.py PAGE FOLDER
 # Types what a page says: its commands one after the other, as they stand, in the folder where the
-# package is, and its script into check.py there. Each command's output and status are printed; the
+# package is, and its scripts into check.py there, or where their first line says. Each command's output and status are printed; the
 # status is that of the first one that fails, after which the others are still typed.
 import os
 import re
@@ -17,7 +17,8 @@ if len(blocks) < 8:
 commands = []
 for kind, block in blocks:
     if kind == 'python':
-        with open(os.path.join(folder, 'check.py'), 'w', encoding='utf-8') as file:
+        named = re.match(r'# (\w+\.py)\n', block)
+        with open(os.path.join(folder, named[1] if named else 'check.py'), 'w', encoding='utf-8') as file:
             file.write(block)
         continue
     # A command goes on in the next line behind a backslash, or within a loop.

@@ -112,6 +112,23 @@ test_package (void)
     g_assert_nonnull (strstr (lines[2], ": the evidence is greatest for arc/3/5/"));
     g_assert_nonnull (strstr (lines[3], ": its version is not 1"));
   }
+
+  /* The same without Skyward, by the page's own script. */
+  {
+    g_autofree char *page =
+        g_test_build_filename (G_TEST_DIST, "..", "docs", "checking-evidence.md", NULL);
+    g_autofree char *command =
+        g_strdup_printf ("unzip -q '%s' ledger.jsonl && sed -n '/^# patterns.py/,/^```/p' '%s' | "
+                         "sed '$d' > patterns.py && python3 -B patterns.py",
+                         fixture.package, page);
+    g_autofree char *typed = package_run (fixture.folder, 1, command);
+    g_auto (GStrv) lines = g_strsplit (typed, "\n", -1);
+
+    g_assert_cmpuint (g_strv_length (lines), ==, 4);
+    g_assert_null (strstr (lines[0], "the record says"));
+    g_assert_nonnull (strstr (lines[0], "equipment.wheel-bias w1: ln R 19.9"));
+    g_assert_nonnull (strstr (lines[1], "the record says"));
+  }
   package_fixture_clear (&fixture);
 }
 
