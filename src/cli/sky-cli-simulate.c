@@ -72,7 +72,8 @@ sky_cli_simulate (const SkyCommand *command, int argc, char **argv)
     { "days", 0, 0, G_OPTION_ARG_INT64, &days,
       N_ ("Gaming days, each with as many rounds at each table"), "N" },
     { "plant", 0, 0, G_OPTION_ARG_STRING_ARRAY, &plants,
-      N_ ("A biased wheel or dice, such as “wheel:8,19*1.2@30” or “dice:6=0.18”; repeatable"),
+      N_ ("A biased wheel or dice, such as “wheel:8,19*1.2@30” or “dice:6=0.18”, or “none”; "
+          "repeatable"),
       "SPEC" },
     { "throws", 0, 0, G_OPTION_ARG_NONE, &throws,
       N_ ("Draw every picture of thrown dice, so that they can be read"), NULL },

@@ -43,13 +43,15 @@ struct _SkySimulateOptions
   guint64 seed;
   guint faults; /* over all tables */
   guint tables;
-  guint days;                /* each with @rounds at each table; 0: as many as the rounds take */
-  const char *const *plants; /* patterns, as sky_sim_bias_parse() reads them; NULL: none */
-  gboolean whole_throws;     /* every picture of thrown dice is drawn; needs @draw */
-  guint contradictions;      /* throws of each log whose picture shows other dice; needs @draw */
-  SkySimulateDraw draw;      /* sky_sim_footage_write(); NULL: without recordings */
-  SkyTime start;             /* of the first gaming day's play; SKY_TIME_NONE: a fixed evening */
-  const gint *cancelled;     /* polled; may be NULL */
+  guint days; /* each with @rounds at each table; 0: as many as the rounds take */
+  /* Patterns, as sky_sim_bias_parse() reads them, or "none" alone: planted.json then says so; NULL:
+   * none, and it says nothing. */
+  const char *const *plants;
+  gboolean whole_throws; /* every picture of thrown dice is drawn; needs @draw */
+  guint contradictions;  /* throws of each log whose picture shows other dice; needs @draw */
+  SkySimulateDraw draw;  /* sky_sim_footage_write(); NULL: without recordings */
+  SkyTime start;         /* of the first gaming day's play; SKY_TIME_NONE: a fixed evening */
+  const gint *cancelled; /* polled; may be NULL */
   SkySimulateProgress *progress; /* may be NULL */
 };
 

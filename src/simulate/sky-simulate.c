@@ -79,6 +79,13 @@ choose_start (const SkySimulateOptions *options)
   return day + (options->rounds > 420 ? 10 : 20) * SKY_HOUR;
 }
 
+/* Whether patterns were asked for, or said to be none. */
+static gboolean
+tells_patterns (const SkySimulateOptions *options)
+{
+  return options->plants != NULL && options->plants[0] != NULL;
+}
+
 /* What is planted on the day @day, from 0: the last that has begun. */
 static const SkySimBias *
 find_bias (const Work *work, guint day)
@@ -128,7 +135,7 @@ add_sessions (Work *work)
         session->table->interval = SKY_MINUTE;
         session->table->begin = start + day * 24 * SKY_HOUR;
         session->table->bias = find_bias (work, day);
-        session->table->steady = work->biases->len > 0;
+        session->table->steady = tells_patterns (options);
         session->table->may_be_automated = options->draw == NULL;
         session->table->dealers = (const char *const *) session->staff.dealers;
         session->table->trainees = (const char *const *) session->staff.trainees;
@@ -314,7 +321,7 @@ write_planted (Work *work, GError **error)
     sky_json_add_int (json, "days", work->options->days);
   add_findings (json, "planted", work->sessions, TRUE);
   add_findings (json, "expected", work->sessions, FALSE);
-  if (work->biases->len > 0)
+  if (tells_patterns (work->options))
     {
       const Session *first = work->sessions->pdata[0];
 
@@ -425,13 +432,16 @@ sky_simulate_check_all (void)
     }
 }
 
-/* Returns: an array of SkySimBias, or NULL when one cannot be read. */
+/* Returns: an array of SkySimBias, or NULL when one cannot be read. "none" alone plants nothing. */
 static GPtrArray *
 read_plants (const SkySimulateOptions *options, GError **error)
 {
   g_autoptr (GPtrArray) biases =
       g_ptr_array_new_with_free_func ((GDestroyNotify) sky_sim_bias_free);
 
+  if (tells_patterns (options) && g_strv_length ((char **) options->plants) == 1
+      && g_str_equal (options->plants[0], "none"))
+    return g_steal_pointer (&biases);
   for (guint i = 0; options->plants != NULL && options->plants[i] != NULL; i++)
     {
       SkySimBias *bias = sky_sim_bias_parse (options->plants[i], options->game, error);

@@ -92,6 +92,24 @@ test_planted (SkyCliFixture *fixture, gconstpointer data)
   g_assert_cmpuint (count_lines (found.out), ==, 2);
 }
 
+/* Nothing planted is a promise too, and stands alone. */
+static void
+test_planted_none (SkyCliFixture *fixture, gconstpointer data)
+{
+  g_autofree char *planted = g_build_filename (fixture->archive, "planted.json", NULL);
+  g_auto (SkyCliRun) refused =
+      sky_cli_run ("simulate", "--game=roulette", "--rounds=5", "--seed=1", "--plant=none",
+                   "--plant=wheel:8*1.2", fixture->archive, NULL);
+  g_auto (SkyCliRun) made = sky_cli_run ("simulate", "--game=roulette", "--rounds=5", "--seed=1",
+                                         "--plant=none", fixture->archive, NULL);
+  g_autofree char *json = NULL;
+
+  g_assert_cmpint (refused.status, ==, 2);
+  g_assert_cmpint (made.status, ==, 0);
+  g_assert_true (g_file_get_contents (planted, &json, NULL, NULL));
+  g_assert_nonnull (strstr (json, "\"patterns\":[]"));
+}
+
 /* What is asked for in the wrong way, or is not there. */
 static void
 test_refused (SkyCliFixture *fixture, gconstpointer data)
@@ -123,6 +141,8 @@ main (int argc, char **argv)
               sky_cli_tear_down);
   g_test_add ("/cli/statistics/planted", SkyCliFixture, NULL, sky_cli_set_up, test_planted,
               sky_cli_tear_down);
+  g_test_add ("/cli/statistics/planted-none", SkyCliFixture, NULL, sky_cli_set_up,
+              test_planted_none, sky_cli_tear_down);
   g_test_add ("/cli/statistics/refused", SkyCliFixture, NULL, sky_cli_set_up, test_refused,
               sky_cli_tear_down);
   return g_test_run ();
