@@ -114,7 +114,7 @@ static const struct
 } columns[] = {
   { N_ ("What"), "what", 125, NULL, compare_texts },
   { N_ ("Unit"), "unit", 125, NULL, compare_texts },
-  { N_ ("Tables"), "tables", 95, "dim-label", compare_texts },
+  { N_ ("Table"), "tables", 95, "dim-label", compare_texts },
   { N_ ("Since"), "since", 90, "numeric", compare_texts },
   { N_ ("Evidence"), "evidence", 110, "numeric", compare_evidence },
   { N_ ("State"), "state", 0, NULL, compare_state },
