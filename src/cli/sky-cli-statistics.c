@@ -221,21 +221,21 @@ tell (const Request *request, const SkyPatterns *patterns)
   return SKY_CLI_DONE;
 }
 
-/* What is reported now for the first time is kept, by whoever may: it stays. */
+/* What is reported now for the first time is kept, by whoever may, and what was folded. */
 static gboolean
-keep_reports (SkyStore *reader, const SkyPatterns *patterns, GError **error)
+keep_news (SkyStore *reader, const SkyPatterns *patterns, GError **error)
 {
   g_autoptr (SkyStore) store = NULL;
   gboolean may;
 
-  if (patterns->fresh->len == 0)
+  if (!sky_patterns_has_news (patterns))
     return TRUE;
   if (!sky_store_may_note_reports (reader, &may, error))
     return FALSE;
   if (!may)
     return TRUE;
   store = sky_cli_open_store (sky_store_get_path (reader), SKY_STORE_READ_WRITE, error);
-  return store != NULL && sky_patterns_keep_fresh (patterns, store, error);
+  return store != NULL && sky_patterns_keep_news (patterns, store, error);
 }
 
 static SkyCliStatus
@@ -266,7 +266,8 @@ compute_store (const Request *request)
         n_without);
   if (!asked.people)
     sky_cli_complain (_ ("what statistics tell of people is not shown to operators"));
-  if (!keep_reports (store, patterns, &error))
+  /* What was folded can be folded again. */
+  if (!keep_news (store, patterns, &error) && patterns->fresh->len > 0)
     sky_cli_complain (_ ("what is reported now is not kept: %s"), error->message);
   return tell (request, patterns);
 }

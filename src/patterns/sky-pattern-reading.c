@@ -3,6 +3,7 @@
 
 #include "sky-pattern-reading.h"
 
+#include "sky-kept-patterns.h"
 #include "sky-person.h"
 
 gboolean
@@ -28,33 +29,125 @@ sky_patterns_may_see_people (
   return TRUE;
 }
 
+/* Folds a property's counts as they are now; @fold takes what came of it. */
+static SkyPatterns *
+fold_anew (SkyStore *store, SkyKeptFold *fold, guint *n_without, GError **error)
+{
+  g_autoptr (GPtrArray) logs =
+      sky_store_list_counts (store, fold->property, G_MAXINT32, fold->people, n_without, error);
+  SkyPatterns *patterns;
+
+  if (logs == NULL)
+    return NULL;
+  patterns = sky_patterns_fold (logs, G_MAXINT32);
+  g_clear_pointer (&fold->content, g_bytes_unref);
+  fold->content = sky_patterns_to_bytes (patterns, *n_without);
+  return patterns;
+}
+
+/* What is kept of @fold, or what its counts give now; @is_kept takes which of these. */
+static SkyPatterns *
+get_patterns (
+    SkyStore *store, SkyKeptFold *fold, gboolean *is_kept, guint *n_without, GError **error)
+{
+  SkyPatterns *patterns =
+      fold->content != NULL ? sky_patterns_from_bytes (fold->content, n_without) : NULL;
+
+  *is_kept = patterns != NULL;
+  return patterns != NULL ? patterns : fold_anew (store, fold, n_without, error);
+}
+
+/* All that there is now. */
+static SkyPatterns *
+read_present (SkyStore *store, const SkyPatternsRequest *request, guint *n_without, GError **error)
+{
+  g_autoptr (GPtrArray) folds = sky_store_list_folds (store, request->property, request->people,
+                                                      sky_kept_patterns_maker, error);
+  g_autoptr (SkyPatterns) self = sky_patterns_new ();
+
+  *n_without = 0;
+  if (folds == NULL)
+    return NULL;
+  while (folds->len > 0)
+    {
+      g_autoptr (SkyKeptFold) fold = g_ptr_array_steal_index (folds, 0);
+      gboolean is_kept;
+      guint n;
+      g_autoptr (SkyPatterns) patterns = get_patterns (store, fold, &is_kept, &n, error);
+
+      if (patterns == NULL)
+        return NULL;
+      *n_without += n;
+      sky_patterns_add (self, patterns);
+      if (!is_kept)
+        g_ptr_array_add (self->unkept, g_steal_pointer (&fold));
+    }
+  return g_steal_pointer (&self);
+}
+
+/* What there was at the end of a day. */
+static SkyPatterns *
+read_until (SkyStore *store, const SkyPatternsRequest *request, guint *n_without, GError **error)
+{
+  g_autoptr (GPtrArray) logs = sky_store_list_counts (store, request->property, request->until,
+                                                      request->people, n_without, error);
+
+  return logs != NULL ? sky_patterns_fold (logs, request->until) : NULL;
+}
+
 SkyPatterns *
 sky_patterns_read (SkyStore *store,
                    const SkyPatternsRequest *request,
                    guint *n_without,
                    GError **error)
 {
-  g_autoptr (GPtrArray) logs = sky_store_list_counts (store, request->property, request->until,
-                                                      request->people, n_without, error);
-  g_autoptr (GPtrArray) reports = logs != NULL ? sky_store_list_reports (store, error) : NULL;
-  SkyPatterns *self;
+  g_autoptr (SkyPatterns) self = request->until == G_MAXINT32
+                                     ? read_present (store, request, n_without, error)
+                                     : read_until (store, request, n_without, error);
+  g_autoptr (GPtrArray) reports = self != NULL ? sky_store_list_reports (store, error) : NULL;
 
   if (reports == NULL)
     return NULL;
   for (guint i = reports->len; i > 0 && !request->people; i--)
     if (((SkyNotedReport *) reports->pdata[i - 1])->people)
       g_ptr_array_remove_index (reports, i - 1);
-  self = sky_patterns_fold (logs, request->until);
   if (request->hold)
     sky_patterns_hold (self, reports);
-  return self;
+  return g_steal_pointer (&self);
+}
+
+static gboolean
+keep_folds (const GPtrArray *unkept, SkyStore *store, GError **error)
+{
+  for (guint i = 0; i < unkept->len; i++)
+    if (!sky_store_keep_fold (store, unkept->pdata[i], error))
+      return FALSE;
+  return TRUE;
+}
+
+/* Those without people are kept too, for operators may not keep their own in a shared store. */
+static gboolean
+keep_for_operators (SkyStore *store, GError **error)
+{
+  const SkyPatternsRequest request = { .until = G_MAXINT32 };
+  guint n_without;
+  g_autoptr (SkyPatterns) patterns = read_present (store, &request, &n_without, error);
+
+  return patterns != NULL && keep_folds (patterns->unkept, store, error);
 }
 
 gboolean
-sky_patterns_keep_fresh (const SkyPatterns *self, SkyStore *store, GError **error)
+sky_patterns_has_news (const SkyPatterns *self)
+{
+  return self->fresh->len > 0 || self->unkept->len > 0;
+}
+
+gboolean
+sky_patterns_keep_news (const SkyPatterns *self, SkyStore *store, GError **error)
 {
   for (guint i = 0; i < self->fresh->len; i++)
     if (!sky_store_note_report (store, self->fresh->pdata[i], error))
       return FALSE;
-  return TRUE;
+  return self->unkept->len == 0
+         || (keep_folds (self->unkept, store, error) && keep_for_operators (store, error));
 }

@@ -20,14 +20,18 @@ typedef struct
 gboolean sky_patterns_may_see_people (
     SkyStore *store, const char *credential, gboolean *may, gboolean *is_auditor, GError **error);
 
-/* Reads and folds the counts of @store. @n_without takes the number of logs that an earlier Skyward
+/* Reads the patterns of @store: those that are kept, where nothing has changed since, else its
+ * counts, which are folded. @n_without takes the number of logs that an earlier Skyward
  * audited without counts. */
 SkyPatterns *sky_patterns_read (SkyStore *store,
                                 const SkyPatternsRequest *request,
                                 guint *n_without,
                                 GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Keeps what is reported for the first time in @store, which is open for writing. */
-gboolean sky_patterns_keep_fresh (const SkyPatterns *self, SkyStore *store, GError **error);
+/* Whether there is something to keep: a report for the first time, or counts that were folded. */
+gboolean sky_patterns_has_news (const SkyPatterns *self);
+
+/* Keeps that in @store, which is open for writing, if its user may (sky-noted-report.h). */
+gboolean sky_patterns_keep_news (const SkyPatterns *self, SkyStore *store, GError **error);
 
 G_END_DECLS

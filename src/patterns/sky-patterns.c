@@ -837,17 +837,47 @@ compare_patterns (gconstpointer a, gconstpointer b)
   return order;
 }
 
+SkyPattern *
+sky_pattern_new (void)
+{
+  SkyPattern *self = g_new0 (SkyPattern, 1);
+
+  self->tables = g_ptr_array_new_with_free_func (g_free);
+  self->points = g_array_new (FALSE, FALSE, sizeof (SkyStreamPoint));
+  return self;
+}
+
 SkyPatterns *
-sky_patterns_fold (GPtrArray *logs, SkyDay until)
+sky_patterns_new (void)
 {
   SkyPatterns *self = g_atomic_rc_box_new0 (SkyPatterns);
-  g_autoptr (GHashTable) by_property =
-      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_ptr_array_unref);
-  g_autoptr (GPtrArray) properties = NULL;
 
   self->patterns = g_ptr_array_new_with_free_func (pattern_free);
   self->summaries = g_ptr_array_new_with_free_func (summary_free);
   self->fresh = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_noted_report_free);
+  self->unkept = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_kept_fold_free);
+  return self;
+}
+
+void
+sky_patterns_add (SkyPatterns *self, SkyPatterns *other)
+{
+  g_ptr_array_extend_and_steal (self->patterns, g_steal_pointer (&other->patterns));
+  g_ptr_array_extend_and_steal (self->summaries, g_steal_pointer (&other->summaries));
+  other->patterns = g_ptr_array_new ();
+  other->summaries = g_ptr_array_new ();
+  /* Stable, so that units stay in their order. */
+  g_ptr_array_sort (self->patterns, compare_patterns);
+}
+
+SkyPatterns *
+sky_patterns_fold (GPtrArray *logs, SkyDay until)
+{
+  SkyPatterns *self = sky_patterns_new ();
+  g_autoptr (GHashTable) by_property =
+      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_ptr_array_unref);
+  g_autoptr (GPtrArray) properties = NULL;
+
   for (guint i = 0; i < logs->len; i++)
     {
       SkyLogCounts *log = logs->pdata[i];
@@ -878,6 +908,7 @@ patterns_clear (gpointer data)
   g_ptr_array_unref (self->patterns);
   g_ptr_array_unref (self->summaries);
   g_ptr_array_unref (self->fresh);
+  g_ptr_array_unref (self->unkept);
 }
 
 SkyPatterns *
@@ -976,7 +1007,7 @@ make_unseen (const SkyNotedReport *report)
   if (g_strv_length (parts) != N_KEY_PARTS
       || g_ascii_strtoull (parts[0], NULL, 10) >= SKY_N_FAMILIES)
     return NULL;
-  pattern = g_new0 (SkyPattern, 1);
+  pattern = sky_pattern_new ();
   pattern->family = (SkyFamily) g_ascii_strtoull (parts[0], NULL, 10);
   pattern->unit = g_strdup (report->unit);
   pattern->property = g_strdup (report->property);
@@ -989,8 +1020,6 @@ make_unseen (const SkyNotedReport *report)
     if (g_str_equal (parts[6], sky_places_to_name (i)))
       pattern->places = (SkyPlaces) i;
   pattern->counterclockwise = g_str_equal (parts[7], "1");
-  pattern->tables = g_ptr_array_new_with_free_func (g_free);
-  pattern->points = g_array_new (FALSE, FALSE, sizeof (SkyStreamPoint));
   pattern->standing.ln_r = -INFINITY;
   pattern->standing.ln_a = g_ascii_strtod (report->ln_a, NULL);
   pattern->lead = g_strdup (report->lead);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "sky-counts-query.h"
+#include "sky-kept-fold.h"
 #include "sky-noted-report.h"
 #include "sky-stream.h"
 
@@ -72,10 +73,20 @@ typedef struct
   GPtrArray *patterns;  /* of SkyPattern, by property, check and unit */
   GPtrArray *summaries; /* of SkyPatternSummary, by property */
   GPtrArray *fresh;     /* of SkyNotedReport: what is reported for the first time */
+  GPtrArray *unkept;    /* of SkyKeptFold: what was folded because nothing was kept of it */
 } SkyPatterns;
 
 /* One false report of all families together in so many table-years. */
 #define SKY_PATTERNS_BUDGET 100
+
+/* A pattern without an observation, for an array of SkyPatterns. */
+SkyPattern *sky_pattern_new (void) G_GNUC_WARN_UNUSED_RESULT;
+
+/* None; sky_patterns_add() adds some. */
+SkyPatterns *sky_patterns_new (void) G_GNUC_WARN_UNUSED_RESULT;
+/* Adds what @other has, which is then empty, and puts all in order. Neither is held to
+ * reports yet. */
+void sky_patterns_add (SkyPatterns *self, SkyPatterns *other);
 
 /* Folds @logs, of SkyLogCounts by gaming day. @until: the last finished day; later logs are
  * ignored. */

@@ -187,3 +187,14 @@ const char sky_postgres_reports_roles[] =
     SECURE ("statistic_reports",
             "skyward.sees (property) AND (people = 0 OR skyward.kind () != 'operator')")
         ADMIT (COUNTS_FOR ("of_kind") REPORTS_FOR ("of_kind")) GRANT_MEMBERS (REPORTS_FOR);
+
+/* Workers make them anew; operators read those without people. */
+#define FOLDS_FOR(kind)                                                                            \
+  " granted := granted || ARRAY['SELECT ON statistic_folds'];"                                     \
+  " IF " kind " = 'worker' THEN"                                                                   \
+  " granted := granted || ARRAY['INSERT, UPDATE ON statistic_folds']; END IF;"
+
+const char sky_postgres_folds_roles[] = SECURE (
+    "statistic_folds", "skyward.sees (property) AND (people = 0 OR skyward.kind () != 'operator')")
+    ADMIT (COUNTS_FOR ("of_kind") REPORTS_FOR ("of_kind") FOLDS_FOR ("of_kind"))
+        GRANT_MEMBERS (FOLDS_FOR);

@@ -26,6 +26,8 @@ extern const SkyPostgresStep sky_postgres_steps[SKY_STORE_SCHEMA_VERSION];
 extern const char sky_postgres_counts_roles[];
 /* Who sees and adds reports: those of people are not for operators. */
 extern const char sky_postgres_reports_roles[];
+/* The same of what statistics made of counts. */
+extern const char sky_postgres_folds_roles[];
 
 /* Roles, their rights and what they see, of version 1; run after the schema. */
 extern const char sky_postgres_roles[];

@@ -596,11 +596,18 @@ static const char details[] = "ALTER TABLE skyward.cases ADD COLUMN details " TE
 static const char left_out[] = "ALTER TABLE skyward.logs ADD COLUMN left_out " TEXT ";"
                                "UPDATE skyward.logs SET program = NULL;";
 
+/* What statistics made of the counts of a property, for as long as these are the same. */
+static const char folds[] = "CREATE TABLE skyward.statistic_folds ("
+                            " property " TEXT " NOT NULL,"
+                            " people integer NOT NULL,"
+                            " digest " TEXT " NOT NULL,"
+                            " content bytea NOT NULL,"
+                            " PRIMARY KEY (property, people));";
+
 const SkyPostgresStep sky_postgres_steps[SKY_STORE_SCHEMA_VERSION] = {
-  [1] = { counts, sky_postgres_counts_roles },
-  [2] = { reports, sky_postgres_reports_roles },
-  [3] = { details, sky_postgres_follow_details },
-  [4] = { left_out, NULL },
+  [1] = { counts, sky_postgres_counts_roles },    [2] = { reports, sky_postgres_reports_roles },
+  [3] = { details, sky_postgres_follow_details }, [4] = { left_out, NULL },
+  [5] = { folds, sky_postgres_folds_roles },
 };
 
 const char sky_postgres_probe[] =
@@ -612,7 +619,7 @@ const char sky_postgres_probe[] =
     "SELECT columns FROM finding_blocks LIMIT 0; SELECT words FROM word_blocks LIMIT 0;"
     "SELECT name FROM duties LIMIT 0; SELECT player FROM seatings LIMIT 0;"
     "SELECT state FROM audit_states LIMIT 0; SELECT equipment FROM statistic_counts LIMIT 0;"
-    "SELECT ln_a FROM statistic_reports LIMIT 0;"
+    "SELECT ln_a FROM statistic_reports LIMIT 0; SELECT digest FROM statistic_folds LIMIT 0;"
     "SELECT \"offset\" FROM withdrawn LIMIT 0;"
     "SELECT signature FROM ledger LIMIT 0; SELECT digest FROM ledger_head LIMIT 0;"
     "SELECT last_entry FROM reviews LIMIT 0; SELECT made_at FROM bookmarks LIMIT 0;"

@@ -365,8 +365,18 @@ const SkyStoreTrigger sky_store_triggers[] = {
   "ALTER TABLE logs ADD COLUMN left_out TEXT;"                                                     \
   "UPDATE logs SET program = NULL;"
 
+/* What statistics made of the counts of a property, for as long as these are the same. */
+#define FOLDS                                                                                      \
+  "CREATE TABLE statistic_folds ("                                                                 \
+  " property TEXT NOT NULL,"                                                                       \
+  " people INTEGER NOT NULL,"                                                                      \
+  " digest TEXT NOT NULL,"                                                                         \
+  " content BLOB NOT NULL,"                                                                        \
+  " PRIMARY KEY (property, people)"                                                                \
+  ") STRICT;"
+
 const char *const sky_store_schema[SKY_STORE_SCHEMA_VERSION] = {
-  AUDITS LISTS LEDGER REVIEWS WITHDRAWN CHECKPOINTS, COUNTS, REPORTS, DETAILS, LEFT_OUT,
+  AUDITS LISTS LEDGER REVIEWS WITHDRAWN CHECKPOINTS, COUNTS, REPORTS, DETAILS, LEFT_OUT, FOLDS,
 };
 
 const char sky_store_fill_totals[] = FILL_TOTALS;
@@ -374,9 +384,11 @@ const char sky_store_fill_totals[] = FILL_TOTALS;
 const char sky_store_probe[] =
     "SELECT a.path, l.number, l.left_out, r.columns, c.severity, f.ordinal, t.n, x.n,"
     " k.columns, w.words, e.signature, h.digest, v.last_entry, b.made_at, s.details, i.entry,"
-    " d.name, p.player, y.offset, z.name, g.state, o.note, u.line, q.stamp, j.people, m.ln_a "
+    " d.name, p.player, y.offset, z.name, g.state, o.note, u.line, q.stamp, j.people, m.ln_a, "
+    "fo.digest "
     "FROM archives a, duties d, seatings p, logs l, round_blocks r, checks c, findings f, totals t,"
     " texts x, finding_blocks k, word_blocks w, ledger e, ledger_head h, reviews v, bookmarks b,"
     " cases s, case_items i, withdrawn y, identity z, audit_states g,"
-    " checkpoints o, cosignatures u, checkpoint_stamps q, statistic_counts j, statistic_reports m "
+    " checkpoints o, cosignatures u, checkpoint_stamps q, statistic_counts j, statistic_reports m,"
+    " statistic_folds fo "
     "LIMIT 0";

@@ -4,7 +4,9 @@
 #include "config.h"
 
 #include "private-postgres.h"
+#include "sky-kept-patterns.h"
 #include "sky-pattern-json.h"
+#include "sky-pattern-reading.h"
 #include "sky-pattern-record.h"
 #include "sky-pattern-words.h"
 #include "sky-patterns.h"
@@ -735,6 +737,141 @@ test_replaced (Samples *samples, gconstpointer unused)
   remove_archive (folder);
 }
 
+/* What programs are told, from what is kept or not. What came of counts that nobody had folded is
+ * kept, if @keeps. */
+static char *
+read_store (SkyStore *store, gboolean people, gboolean keeps, guint *n_folded)
+{
+  const SkyPatternsRequest request = { NULL, G_MAXINT32, TRUE, people };
+  g_autoptr (GError) error = NULL;
+  guint n_without;
+  g_autoptr (SkyPatterns) patterns = sky_patterns_read (store, &request, &n_without, &error);
+  GString *json = g_string_new (NULL);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (n_without, ==, 0);
+  *n_folded = patterns->unkept->len;
+  g_assert_cmpint (sky_patterns_has_news (patterns), ==, *n_folded > 0 || patterns->fresh->len > 0);
+  if (keeps)
+    g_assert_true (sky_patterns_keep_news (patterns, store, &error));
+  for (guint i = 0; i < patterns->patterns->len; i++)
+    sky_pattern_write_json (patterns->patterns->pdata[i], json);
+  for (guint i = 0; i < patterns->summaries->len; i++)
+    sky_pattern_summary_write_json (patterns->summaries->pdata[i], json);
+  return g_string_free (json, FALSE);
+}
+
+/* Reads it as it stands: what is kept says the same, to the digit, as what is folded. */
+static char *
+assert_kept (SkyStore *store, guint n_folded)
+{
+  g_autofree char *first = NULL;
+  char *again;
+  guint n;
+
+  first = read_store (store, TRUE, TRUE, &n);
+  g_assert_cmpuint (n, ==, n_folded);
+  again = read_store (store, TRUE, TRUE, &n);
+  g_assert_cmpuint (n, ==, 0);
+  g_assert_cmpstr (again, ==, first);
+  return again;
+}
+
+/* What was folded is kept until a log is another one; then it is folded anew. */
+static void
+test_kept (Samples *samples, gconstpointer unused)
+{
+  g_autoptr (SkyStore) store = samples_open (samples, SKY_STORE_READ_WRITE);
+  g_autofree char *folder = make_archive (samples);
+  g_autofree char *path = g_build_filename (folder, "RO-01.tel.jsonl", NULL);
+  g_autofree char *text = NULL, *biased = NULL, *same = NULL, *damaged = NULL, *fair = NULL,
+                  *gone = NULL, *equipment = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GString) changed = NULL;
+  guint n;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  audit_into (folder, store);
+  biased = assert_kept (store, 1);
+  g_assert_nonnull (strstr (biased, "staff.spin-pattern"));
+  /* Whoever sees no people has those patterns kept too, without any. */
+  equipment = read_store (store, FALSE, FALSE, &n);
+  g_assert_cmpuint (n, ==, 0);
+  g_assert_null (strstr (equipment, "staff."));
+
+  /* The same log, audited once more. */
+  g_assert_true (sky_store_remove_archive (store, folder, &error));
+  audit_into (folder, store);
+  same = assert_kept (store, 0);
+  g_assert_cmpstr (same, ==, biased);
+
+  samples_tamper (samples, sky_store_is_uri (samples->path)
+                               ? "UPDATE skyward.statistic_folds SET content ="
+                                 " substr (content, 1, 40)"
+                               : "UPDATE statistic_folds SET content ="
+                                 " substr (content, 1, 40)");
+  damaged = assert_kept (store, 1);
+  g_assert_cmpstr (damaged, ==, biased);
+
+  /* A log in its place. */
+  changed = g_string_new (text);
+  g_string_replace (changed, "\"pocket\":\"7\"", "\"pocket\":\"00\"", 50);
+  g_assert_true (g_file_set_contents (path, changed->str, -1, NULL));
+  g_assert_true (sky_store_remove_archive (store, folder, &error));
+  audit_into (folder, store);
+  fair = assert_kept (store, 1);
+  g_assert_cmpstr (fair, !=, biased);
+  g_assert_nonnull (strstr (fair, "\"was_reported\""));
+
+  /* A checkpoint that is not of these bytes: nothing of the log counts. */
+  g_string_append_printf (changed,
+                          "{\"seq\":1505,\"at\":\"2023-09-04T13:00:00.000000Z\",\"type\":"
+                          "\"checkpoint\",\"sha256\":\"%064d\"}\n",
+                          0);
+  g_assert_true (g_file_set_contents (path, changed->str, -1, NULL));
+  g_assert_true (sky_store_remove_archive (store, folder, &error));
+  audit_into (folder, store);
+  gone = assert_kept (store, 1);
+  g_assert_nonnull (strstr (gone, "\"was_reported\""));
+  g_assert_null (strstr (gone, "staff."));
+  remove_archive (folder);
+}
+
+/* Bytes give back what they were made of; damaged ones give nothing. */
+static void
+test_kept_bytes (void)
+{
+  g_autoptr (GPtrArray) logs = new_logs ();
+  g_autoptr (SkyPatterns) folded = NULL, kept = NULL;
+  g_autoptr (GBytes) bytes = NULL, again = NULL, part = NULL;
+  guint n_without = 0;
+
+  for (guint day = 0; day < 40; day++)
+    {
+      SkyCounts *counts = add_log (logs, "RO-01", "roulette", MONDAY + (SkyDay) day);
+
+      add_wheel (counts, "w1", day > 20, FALSE);
+      add_spins (counts, "PA-1", "w1", 0);
+      add_decisions (counts, "PA-1", 300, day % 3);
+      add_decisions (counts, "PA-2", 900, 1);
+    }
+  folded = sky_patterns_fold (logs, G_MAXINT32);
+  g_assert_cmpuint (folded->patterns->len, >, 3);
+  bytes = sky_patterns_to_bytes (folded, 7);
+  kept = sky_patterns_from_bytes (bytes, &n_without);
+  g_assert_nonnull (kept);
+  g_assert_cmpuint (n_without, ==, 7);
+  g_assert_cmpuint (kept->patterns->len, ==, folded->patterns->len);
+  again = sky_patterns_to_bytes (kept, 7);
+  g_assert_true (g_bytes_equal (again, bytes));
+  for (gsize size = 0; size < g_bytes_get_size (bytes); size += 7)
+    {
+      g_clear_pointer (&part, g_bytes_unref);
+      part = g_bytes_new_from_bytes (bytes, 0, size);
+      g_assert_null (sky_patterns_from_bytes (part, &n_without));
+    }
+}
+
 /* The store as a role of @kind has it. */
 static SkyStore *
 open_as (const char *uri, SkyStore *owner, const char *kind)
@@ -765,16 +902,21 @@ test_roles (Samples *samples, gconstpointer unused)
 
   g_assert_no_error (error);
   audit_into (folder, owner);
+  g_free (assert_kept (owner, 1));
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
       g_autoptr (SkyStore) store = open_as (uri, owner, kinds[i]);
       g_autofree char *told = NULL;
+      g_autofree char *kept = NULL;
       gboolean may;
-      guint n_without;
+      guint n_without, n_folded;
 
       g_assert_true (sky_store_may_count_people (store, &may, &error));
       g_assert_cmpint (may, ==, i > 0);
       told = fold_store (store, may);
+      kept = read_store (store, may, FALSE, &n_folded);
+      g_assert_cmpuint (n_folded, ==, 0);
+      g_assert_cmpint (strstr (kept, "staff.") != NULL, ==, may);
       g_assert_nonnull (strstr (told, "equipment.wheel-bias"));
       g_assert_cmpint (strstr (told, "staff.spin-pattern") != NULL, ==, may);
       if (may)
@@ -802,6 +944,8 @@ main (int argc, char **argv)
   g_test_add ("/patterns/both", Samples, NULL, samples_set_up, test_both, samples_tear_down);
   SAMPLES_ADD ("/patterns/noted", Samples, samples_set_up, test_noted, samples_tear_down);
   SAMPLES_ADD ("/patterns/replaced", Samples, samples_set_up, test_replaced, samples_tear_down);
+  SAMPLES_ADD ("/patterns/kept", Samples, samples_set_up, test_kept, samples_tear_down);
+  g_test_add_func ("/patterns/kept-bytes", test_kept_bytes);
   g_test_add ("/patterns/roles", Samples, NULL, samples_set_up, test_roles, samples_tear_down);
   return g_test_run ();
 }

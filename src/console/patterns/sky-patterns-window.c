@@ -526,9 +526,9 @@ read_in_thread (SkyStore *store, gpointer data, GError **error)
   answer->n_without = n_without;
   answer->people = request.people;
   answer->writes_notes = writes && !is_auditor;
-  if (writes && !is_auditor && patterns->fresh->len > 0
+  if (writes && !is_auditor && sky_patterns_has_news (patterns)
       && (!sky_store_may_note_reports (store, &may, &trouble)
-          || (may && !sky_patterns_keep_fresh (patterns, store, &trouble))))
+          || (may && !sky_patterns_keep_news (patterns, store, &trouble))))
     answer->not_kept = g_strdup (trouble->message);
   return answer;
 }

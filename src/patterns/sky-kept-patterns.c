@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-kept-patterns.h"
+
+#include "sky-state.h"
+
+#include <math.h>
+
+/* Counts up with each change of what folding gives, or of these bytes. */
+#define FOLDING "1"
+
+/* More than these are damage. */
+#define MOST_STREAMS (1u << 24)
+#define MOST_TABLES  (1u << 17)
+#define MOST_WEEKS   (1u << 17)
+
+const char sky_kept_patterns_maker[] = "Skyward " SKY_VERSION ", folding " FOLDING;
+
+/* What a number is. */
+enum
+{
+  FINITE,
+  ABOVE_ALL,
+  BELOW_ALL,
+  NO_NUMBER,
+  BELOW_ZERO, /* -0 */
+};
+
+static int
+classify (long double value)
+{
+  if (isnan (value))
+    return NO_NUMBER;
+  if (isinf (value))
+    return value > 0 ? ABOVE_ALL : BELOW_ALL;
+  return value == 0 && signbit (value) ? BELOW_ZERO : FINITE;
+}
+
+/* All its digits, by any machine: in two halves of 32 bits and a power of two. */
+static void
+visit_number (SkyState *state, long double *value)
+{
+  int kind = classify (*value), power = 0;
+  gint64 high = 0, low = 0;
+
+  if (!sky_state_is_reading (state) && kind == FINITE)
+    {
+      const long double scaled = ldexpl (frexpl (*value, &power), 32);
+
+      high = (gint64) truncl (scaled);
+      low = (gint64) ldexpl (scaled - (long double) high, 32);
+    }
+  sky_state_int (state, kind);
+  if (kind == FINITE)
+    {
+      sky_state_int (state, high);
+      sky_state_int (state, low);
+      sky_state_int (state, power);
+    }
+  if (!sky_state_is_reading (state))
+    return;
+  switch (kind)
+    {
+    case FINITE:
+      *value = ldexpl ((long double) high, power - 32) + ldexpl ((long double) low, power - 64);
+      break;
+    case ABOVE_ALL:
+      *value = INFINITY;
+      break;
+    case BELOW_ALL:
+      *value = -INFINITY;
+      break;
+    case NO_NUMBER:
+      *value = NAN;
+      break;
+    case BELOW_ZERO:
+      *value = -0.0L;
+      break;
+    default:
+      sky_state_refuse (state);
+    }
+}
+
+static void
+visit_double (SkyState *state, double *value)
+{
+  long double number = *value;
+
+  visit_number (state, &number);
+  *value = (double) number;
+}
+
+/* Visits SkyStreamStanding. */
+static void
+visit_standing (SkyState *state, SkyStreamStanding *self)
+{
+  sky_state_int (state, self->state);
+  sky_state_int (state, self->first_day);
+  sky_state_int (state, self->last_day);
+  sky_state_int (state, self->n_weeks);
+  sky_state_int (state, self->n);
+  sky_state_ints (state, self->counts);
+  visit_number (state, &self->ln_r);
+  visit_number (state, &self->ln_a);
+  sky_state_int (state, self->lead);
+  sky_state_int (state, self->since);
+  visit_number (state, &self->ln_e);
+  for (guint i = 0; i < G_N_ELEMENTS (self->ln_r_of); i++)
+    visit_number (state, &self->ln_r_of[i]);
+  sky_state_int (state, self->n_since);
+  sky_state_int (state, self->observed);
+  visit_number (state, &self->expected);
+  visit_number (state, &self->theory);
+  visit_number (state, &self->variance);
+  sky_state_int (state, self->reported_on);
+  visit_number (state, &self->ln_c);
+  sky_state_int (state, self->n_fresh);
+  sky_state_int (state, self->decided_on);
+  if (self->state > SKY_STREAM_NOT_BORNE_OUT)
+    sky_state_refuse (state);
+}
+
+static void
+visit_tables (SkyState *state, GPtrArray *tables)
+{
+  const guint n = sky_state_count (state, tables->len, MOST_TABLES);
+
+  for (guint i = 0; i < n && !sky_state_is_refused (state); i++)
+    {
+      char *name = i < tables->len ? tables->pdata[i] : NULL;
+
+      sky_state_text (state, &name);
+      if (sky_state_is_reading (state) && name != NULL)
+        g_ptr_array_add (tables, name);
+      if (name == NULL)
+        sky_state_refuse (state);
+    }
+}
+
+static void
+visit_points (SkyState *state, GArray *points)
+{
+  const guint n = sky_state_count (state, points->len, MOST_WEEKS);
+  gint64 before = 0;
+
+  for (guint i = 0; i < n && !sky_state_is_refused (state); i++)
+    {
+      SkyStreamPoint point = { 0 };
+
+      if (!sky_state_is_reading (state))
+        point = g_array_index (points, SkyStreamPoint, i);
+      sky_state_step (state, point.monday, &before);
+      visit_double (state, &point.ln_r);
+      if (sky_state_is_reading (state))
+        g_array_append_val (points, point);
+    }
+}
+
+/* Visits SkyPattern, but not: noted. */
+static void
+visit_pattern (SkyState *state, SkyPattern *self)
+{
+  sky_state_int (state, self->family);
+  sky_state_text (state, &self->unit);
+  sky_state_text (state, &self->property);
+  sky_state_text (state, &self->wheel);
+  sky_state_text (state, &self->set);
+  sky_state_text (state, &self->table);
+  sky_state_text (state, &self->dealer);
+  sky_state_text (state, &self->patron);
+  sky_state_int (state, self->counterclockwise);
+  sky_state_int (state, self->places);
+  visit_tables (state, self->tables);
+  visit_standing (state, &self->standing);
+  sky_state_int (state, self->n_cells);
+  sky_state_int (state, self->depends);
+  sky_state_int (state, self->capacity);
+  sky_state_text (state, &self->lead);
+  visit_points (state, self->points);
+  sky_state_ints (state, self->left_out);
+  if (self->family >= SKY_N_FAMILIES || self->places >= SKY_N_PLACES_LAYOUTS || self->unit == NULL
+      || self->property == NULL || self->lead == NULL || self->n_cells > SKY_STREAM_CELLS)
+    sky_state_refuse (state);
+}
+
+/* Visits SkyPatternSummary. */
+static void
+visit_summary (SkyState *state, SkyPatternSummary *self)
+{
+  sky_state_text (state, &self->property);
+  sky_state_int (state, self->n_streams);
+  sky_state_int (state, self->n_reported);
+  visit_double (state, &self->false_expected);
+  if (self->property == NULL)
+    sky_state_refuse (state);
+}
+
+/* Visits SkyPatterns, but not: fresh, unkept. */
+static void
+visit_patterns (SkyState *state, SkyPatterns *self)
+{
+  const guint n_patterns = sky_state_count (state, self->patterns->len, MOST_STREAMS);
+  guint n_summaries;
+
+  for (guint i = 0; i < n_patterns && !sky_state_is_refused (state); i++)
+    {
+      if (sky_state_is_reading (state))
+        g_ptr_array_add (self->patterns, sky_pattern_new ());
+      visit_pattern (state, self->patterns->pdata[i]);
+    }
+  n_summaries = sky_state_count (state, self->summaries->len, MOST_STREAMS);
+  for (guint i = 0; i < n_summaries && !sky_state_is_refused (state); i++)
+    {
+      if (sky_state_is_reading (state))
+        g_ptr_array_add (self->summaries, g_new0 (SkyPatternSummary, 1));
+      visit_summary (state, self->summaries->pdata[i]);
+    }
+}
+
+GBytes *
+sky_patterns_to_bytes (const SkyPatterns *self, guint n_without)
+{
+  g_autoptr (SkyState) state = sky_state_new_writer ();
+
+  sky_state_int (state, n_without);
+  /* A writer changes nothing of what it visits. */
+  visit_patterns (state, (SkyPatterns *) self);
+  return sky_state_get_bytes (state);
+}
+
+SkyPatterns *
+sky_patterns_from_bytes (GBytes *bytes, guint *n_without)
+{
+  g_autoptr (SkyState) state = sky_state_new_reader (bytes);
+  g_autoptr (SkyPatterns) self = sky_patterns_new ();
+
+  sky_state_int (state, *n_without);
+  visit_patterns (state, self);
+  return sky_state_is_complete (state) ? g_steal_pointer (&self) : NULL;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The patterns of one property as bytes, to be kept and read again by the same program. */
+#pragma once
+
+#include "sky-patterns.h"
+
+G_BEGIN_DECLS
+
+/* Who writes and reads such bytes, and how: whoever is another does not read them. */
+extern const char sky_kept_patterns_maker[];
+
+/* The patterns of one property, which were not yet held to earlier reports. @n_without: the logs
+ * that were not counted. Returns: new bytes. */
+GBytes *sky_patterns_to_bytes (const SkyPatterns *self, guint n_without) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Returns: NULL when @bytes are damaged. */
+SkyPatterns *sky_patterns_from_bytes (GBytes *bytes, guint *n_without) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What statistics made of a property's counts, kept so that nobody folds them again. It holds as
+ * long as the counts are the same, byte for byte: a log that comes, goes or is audited
+ * again changes their digest. */
+#pragma once
+
+#include "sky-digest.h"
+#include "sky-store.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  char *property;
+  gboolean people;                  /* of counts with those about people */
+  char digest[SKY_DIGEST_HEX_SIZE]; /* of the counts */
+  GBytes *content;                  /* for who made it; NULL: nothing is kept of these counts */
+} SkyKeptFold;
+
+void sky_kept_fold_free (SkyKeptFold *self);
+
+/* The properties (NULL: all, else only @property) that have logs, each with the digest of its
+ * counts now and what is kept of these. @maker: the program and its way of folding; what another
+ * one made is not returned. Returns: an array of SkyKeptFold, by property. */
+GPtrArray *sky_store_list_folds (SkyStore *self,
+                                 const char *property,
+                                 gboolean people,
+                                 const char *maker,
+                                 GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Keeps @fold instead of the one there was. Who may note reports (sky-noted-report.h) may keep
+ * folds. */
+gboolean sky_store_keep_fold (SkyStore *self, const SkyKeptFold *fold, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyKeptFold, sky_kept_fold_free)
+
+G_END_DECLS
