@@ -777,6 +777,26 @@ assert_kept (SkyStore *store, guint n_folded)
   return again;
 }
 
+/* The archive @text is of, a week earlier and fair. */
+static char *
+make_late_archive (Samples *samples, const char *text)
+{
+  char *folder = g_build_filename (samples->folder, "late", NULL);
+  g_autofree char *path = g_build_filename (folder, "RO-01.tel.jsonl", NULL);
+  g_autoptr (GString) late = g_string_new (text);
+
+  g_string_replace (late, "2023-09-04", "2023-08-28", 0);
+  for (guint pocket = 0; pocket < 36; pocket += 3)
+    {
+      g_autofree char *other = g_strdup_printf ("\"pocket\":\"%u\"", pocket);
+
+      g_string_replace (late, "\"pocket\":\"7\"", other, 8);
+    }
+  g_assert_cmpint (g_mkdir (folder, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (path, late->str, -1, NULL));
+  return folder;
+}
+
 /* What was folded is kept until a log is another one; then it is folded anew. */
 static void
 test_kept (Samples *samples, gconstpointer unused)
@@ -785,7 +805,7 @@ test_kept (Samples *samples, gconstpointer unused)
   g_autofree char *folder = make_archive (samples);
   g_autofree char *path = g_build_filename (folder, "RO-01.tel.jsonl", NULL);
   g_autofree char *text = NULL, *biased = NULL, *same = NULL, *damaged = NULL, *fair = NULL,
-                  *gone = NULL, *equipment = NULL;
+                  *gone = NULL, *equipment = NULL, *late_folder = NULL, *late = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (GString) changed = NULL;
   guint n;
@@ -798,6 +818,19 @@ test_kept (Samples *samples, gconstpointer unused)
   equipment = read_store (store, FALSE, FALSE, &n);
   g_assert_cmpuint (n, ==, 0);
   g_assert_null (strstr (equipment, "staff."));
+
+  /* A log of an earlier day comes late, and goes. */
+  late_folder = make_late_archive (samples, text);
+  audit_into (late_folder, store);
+  late = assert_kept (store, 1);
+  g_assert_nonnull (strstr (late, "\"first_day\":\"2023-08-28\""));
+  g_assert_nonnull (strstr (late, "\"n\":600"));
+  g_assert_nonnull (strstr (late, "\"was_reported\":{\"on\":\"2023-09-04\""));
+  g_assert_true (sky_store_remove_archive (store, late_folder, &error));
+  remove_archive (late_folder);
+  same = assert_kept (store, 1);
+  g_assert_cmpstr (same, ==, biased);
+  g_clear_pointer (&same, g_free);
 
   /* The same log, audited once more. */
   g_assert_true (sky_store_remove_archive (store, folder, &error));
