@@ -177,6 +177,7 @@ visit_pattern (SkyState *state, SkyPattern *self)
   sky_state_int (state, self->depends);
   sky_state_int (state, self->capacity);
   sky_state_text (state, &self->lead);
+  sky_state_text (state, &self->account);
   visit_points (state, self->points);
   sky_state_ints (state, self->left_out);
   if (self->family >= SKY_N_FAMILIES || self->places >= SKY_N_PLACES_LAYOUTS || self->unit == NULL

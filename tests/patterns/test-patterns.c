@@ -877,13 +877,13 @@ test_kept_bytes (void)
   g_autoptr (GPtrArray) logs = new_logs ();
   g_autoptr (SkyPatterns) folded = NULL, kept = NULL;
   g_autoptr (GBytes) bytes = NULL, again = NULL, part = NULL;
-  guint n_without = 0;
+  guint n_without = 0, n_accounts = 0;
 
   for (guint day = 0; day < 40; day++)
     {
       SkyCounts *counts = add_log (logs, "RO-01", "roulette", MONDAY + (SkyDay) day);
 
-      add_wheel (counts, "w1", day > 20, FALSE);
+      add_wheel (counts, "w1", day > 20 ? 8 : 0, FALSE);
       add_spins (counts, "PA-1", "w1", 0);
       add_decisions (counts, "PA-1", 300, day % 3);
       add_decisions (counts, "PA-2", 900, 1);
@@ -895,6 +895,14 @@ test_kept_bytes (void)
   g_assert_nonnull (kept);
   g_assert_cmpuint (n_without, ==, 7);
   g_assert_cmpuint (kept->patterns->len, ==, folded->patterns->len);
+  for (guint i = 0; i < kept->patterns->len; i++)
+    {
+      const SkyPattern *one = kept->patterns->pdata[i], *other = folded->patterns->pdata[i];
+
+      g_assert_cmpstr (one->account, ==, other->account);
+      n_accounts += one->account != NULL;
+    }
+  g_assert_cmpuint (n_accounts, >, 0);
   again = sky_patterns_to_bytes (kept, 7);
   g_assert_true (g_bytes_equal (again, bytes));
   for (gsize size = 0; size < g_bytes_get_size (bytes); size += 7)
