@@ -94,8 +94,10 @@ state (const Scene *self)
 static void
 act (const Scene *self, const char *name, const char *target)
 {
-  gtk_widget_activate_action_variant (GTK_WIDGET (self->window), name,
-                                      target != NULL ? g_variant_new_parsed (target) : NULL);
+  g_autoptr (GVariant) value =
+      target != NULL ? g_variant_ref_sink (g_variant_new_parsed (target)) : NULL;
+
+  gtk_widget_activate_action_variant (GTK_WIDGET (self->window), name, value);
   fixture_wait (is_settled, self->window);
 }
 
