@@ -58,8 +58,8 @@ sky_cli_simulate (const SkyCommand *command, int argc, char **argv)
 {
   g_autofree char *game = NULL;
   g_auto (GStrv) plants = NULL;
-  gint64 rounds = 0, seed = -1, faults = 0, tables = 1, days = 0;
-  gboolean footage = FALSE;
+  gint64 rounds = 0, seed = -1, faults = 0, tables = 1, days = 0, contradict = 0;
+  gboolean footage = FALSE, throws = FALSE;
   SkySimulateOptions chosen = { .start = SKY_TIME_NONE };
   SkyCliStatus status;
   const GOptionEntry options[] = {
@@ -74,6 +74,10 @@ sky_cli_simulate (const SkyCommand *command, int argc, char **argv)
     { "plant", 0, 0, G_OPTION_ARG_STRING_ARRAY, &plants,
       N_ ("A biased wheel or dice, such as “wheel:8,19*1.2@30” or “dice:6=0.18”; repeatable"),
       "SPEC" },
+    { "throws", 0, 0, G_OPTION_ARG_NONE, &throws,
+      N_ ("Draw every picture of thrown dice, so that they can be read"), NULL },
+    { "contradict", 0, 0, G_OPTION_ARG_INT64, &contradict,
+      N_ ("How many throws of each craps log the pictures show otherwise"), "N" },
     { "footage", 0, 0, G_OPTION_ARG_NONE, &footage,
       N_ ("Draw the play as recordings of two cameras per table"), NULL },
     { NULL },
@@ -95,6 +99,10 @@ sky_cli_simulate (const SkyCommand *command, int argc, char **argv)
     return sky_cli_wrong_usage ("simulate", _ ("--tables takes a number, 1 or more"));
   if (days < 0 || days > G_MAXINT)
     return sky_cli_wrong_usage ("simulate", _ ("--days takes a number, 1 or more"));
+  if (contradict < 0 || contradict > G_MAXINT)
+    return sky_cli_wrong_usage ("simulate", _ ("--contradict takes a number, 0 or more"));
+  if ((throws || contradict > 0) && !footage)
+    return sky_cli_wrong_usage ("simulate", _ ("--throws and --contradict need --footage"));
   if (argc != 2)
     return sky_cli_wrong_usage ("simulate", _ ("give one folder for the archive"));
   chosen.rounds = (guint) rounds;
@@ -102,6 +110,8 @@ sky_cli_simulate (const SkyCommand *command, int argc, char **argv)
   chosen.faults = (guint) faults;
   chosen.tables = (guint) tables;
   chosen.days = (guint) days;
+  chosen.whole_throws = throws || contradict > 0;
+  chosen.contradictions = (guint) contradict;
   chosen.plants = (const char *const *) plants;
   if (footage)
     {

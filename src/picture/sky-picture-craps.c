@@ -23,7 +23,6 @@
 #define GRID_WIDTH  36.0
 #define GRID_HEIGHT 54.0
 #define PUCK_SIZE   3.2
-#define DIE_SIZE    4.2
 #define DICE_WIDTH  11.0 /* of the Come area, kept free of chips beside the middle */
 
 static const gint box_numbers[N_BOXES] = { 4, 5, 6, 8, 9, 10 };
@@ -917,7 +916,7 @@ draw_die (cairo_t *cr, const Layout *layout, const SkyScene *scene, const SkyMar
   cairo_save (cr);
   cairo_translate (cr, x + side * 2.6, come.y + come.height / 2 + side * 1.4);
   cairo_rotate (cr, ((scene->round * 7 + mark->index * 5) % 13 - 6) * 0.05);
-  sky_picture_die (cr, 0, 0, DIE_SIZE, mark->value, FALSE);
+  sky_picture_die (cr, 0, 0, SKY_PICTURE_DIE_SIZE, mark->value, FALSE);
   cairo_restore (cr);
 }
 

@@ -108,6 +108,9 @@ sky_picture_felt (cairo_t *cr, double width, double height, double rail, const S
 /* The line around a box of the layout. */
 void sky_picture_box (cairo_t *cr, SkyPictureArea box, const SkyPalette *palette);
 
+/* The edge of a thrown die, in inches: larger than life, to be seen. */
+#define SKY_PICTURE_DIE_SIZE 4.2
+
 /* A die seen from above, and the same small on the layout. */
 void sky_picture_die (cairo_t *cr, double x, double y, double size, gint64 value, gboolean plain);
 

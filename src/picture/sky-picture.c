@@ -317,6 +317,28 @@ sky_picture_draw_table (
 }
 
 void
+sky_picture_draw_dice (cairo_t *cr,
+                       SkyGameId game,
+                       double width,
+                       double height,
+                       const SkyPictureDie *dice,
+                       guint n_dice)
+{
+  g_return_if_fail (game < SKY_N_GAMES);
+
+  begin (cr, pictures[game], width, height);
+  for (guint i = 0; i < n_dice; i++)
+    {
+      cairo_save (cr);
+      cairo_translate (cr, dice[i].x, dice[i].y);
+      cairo_rotate (cr, dice[i].turn);
+      sky_picture_die (cr, 0, 0, SKY_PICTURE_DIE_SIZE, dice[i].value, FALSE);
+      cairo_restore (cr);
+    }
+  cairo_restore (cr);
+}
+
+void
 sky_picture_draw_scene (cairo_t *cr,
                         const SkyScene *scene,
                         SkyGameId game,

@@ -65,6 +65,24 @@ void sky_picture_draw_scene (cairo_t *cr,
                              double height,
                              const SkyPictureStyle *style);
 
+/* A die that lies anywhere: its middle in inches from the table's upper left corner, and how it is
+ * turned, in radians. */
+typedef struct
+{
+  double x;
+  double y;
+  double turn;
+  guint value;
+} SkyPictureDie;
+
+/* Draws dice over the table, at the size that the game's picture has them. */
+void sky_picture_draw_dice (cairo_t *cr,
+                            SkyGameId game,
+                            double width,
+                            double height,
+                            const SkyPictureDie *dice,
+                            guint n_dice);
+
 /* TRUE if @wager is on the table: it was not taken up or finally settled in this round. */
 gboolean sky_picture_wager_lies (const SkySceneWager *wager);
 

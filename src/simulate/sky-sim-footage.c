@@ -5,7 +5,8 @@
  * A recording has all of its camera's pictures around what an audit finds. Elsewhere it has one for
  * each second in which the table changed, and else one every five seconds: a table on which nothing
  * happens is not worth drawing, encoding and keeping eight times a second. The clock then shows
- * whole seconds. */
+ * whole seconds. If the options ask for it, it also has all pictures from each throw to a little
+ * after its result. */
 #include "config.h"
 
 #include "sky-sim-footage.h"
@@ -16,6 +17,7 @@
 #include "sky-game.h"
 #include "sky-json-writer.h"
 #include "sky-picture.h"
+#include "sky-sim-flight.h"
 #include "sky-video-writer.h"
 
 #include <cairo.h>
@@ -74,8 +76,9 @@ typedef struct
   const char *folder;
   const SkySimulateOptions *options;
   SkyLog *log;
-  GArray *times; /* of SkyTime: of each line, never falling */
-  GArray *found; /* of SkyTime: when something is found, in their order */
+  GArray *times;        /* of SkyTime: of each line, never falling */
+  GArray *found;        /* of SkyTime: when something is found, in their order */
+  SkySimFlight *flight; /* NULL: no dice fly */
   const Camera *camera;
   SkyCovers covers;
   char *name;         /* the camera's */
@@ -94,6 +97,7 @@ typedef struct
   double table_x;
   int clock_height;
   gboolean changed; /* the table, since the scene was drawn */
+  gboolean dice;    /* the scene has dice, which lie where they fell */
   cairo_surface_t *table;
   cairo_surface_t *scene; /* with the table under it */
   cairo_surface_t *frame; /* with the clock over it */
@@ -115,6 +119,7 @@ free_shot (gpointer data)
   sky_log_unref (shot->log);
   g_array_unref (shot->times);
   g_array_unref (shot->found);
+  g_clear_pointer (&shot->flight, sky_sim_flight_free);
   g_free (shot->name);
   g_array_unref (shot->segments);
   g_clear_error (&shot->error);
@@ -224,25 +229,61 @@ canvas_clear (Canvas *self)
     cairo_surface_destroy (self->digits[i]);
 }
 
+/* Takes the dice out of @scene, which is ours: they are drawn where they flew. Returns: whether
+ * there were any. */
+static gboolean
+take_dice (SkyScene *scene)
+{
+  guint n = scene->marks->len;
+
+  for (guint i = n; i-- > 0;)
+    if (g_array_index (scene->marks, SkyMark, i).kind == SKY_MARK_DIE)
+      g_array_remove_index (scene->marks, i);
+  return scene->marks->len < n;
+}
+
 static void
-draw_scene (Canvas *self, const SkyScene *scene)
+draw_scene (Canvas *self, SkyScene *scene)
 {
   cairo_t *cr = cairo_create (self->scene);
 
+  self->dice = self->shot->flight != NULL && take_dice (scene);
   cairo_set_source_surface (cr, self->table, 0, 0);
   cairo_paint (cr);
   cairo_destroy (cr);
   cr = begin_table (self, self->scene);
   sky_picture_draw_scene (cr, scene, self->game, self->table_width, self->table_height, &style);
   cairo_destroy (cr);
+  self->changed = FALSE;
+}
 
-  cr = cairo_create (self->frame);
+static void
+draw_dice (Canvas *self, SkyTime at)
+{
+  SkyPictureDie dice[SKY_SIM_MAX_FLYING];
+  guint n = sky_sim_flight_at (self->shot->flight, at, self->dice, dice);
+  cairo_t *cr = cairo_create (self->frame);
+
+  cairo_rectangle (cr, 0, 0, self->shot->camera->width,
+                   self->shot->camera->height - self->clock_height);
+  cairo_clip (cr);
+  cairo_translate (cr, self->table_x, 0);
+  sky_picture_draw_dice (cr, self->game, self->table_width, self->table_height, dice, n);
+  cairo_destroy (cr);
+}
+
+static void
+draw_frame (Canvas *self, SkyTime at)
+{
+  cairo_t *cr = cairo_create (self->frame);
+
   cairo_set_source_surface (cr, self->scene, 0, 0);
   cairo_rectangle (cr, 0, 0, self->shot->camera->width,
                    self->shot->camera->height - self->clock_height);
   cairo_fill (cr);
   cairo_destroy (cr);
-  self->changed = FALSE;
+  if (self->shot->flight != NULL)
+    draw_dice (self, at);
 }
 
 /* @fine: to the millisecond, otherwise to the second. */
@@ -334,6 +375,7 @@ draw_segment (
   g_autofree char *path = NULL;
   g_autoptr (SkyVideoWriter) writer = NULL;
   guint next_found = 0;
+  gboolean stale = TRUE; /* the frame is not of this picture's scene and dice */
 
   segment.file =
       g_strdup_printf ("footage/%s-%04u.mkv", shot->name, shot->first_number + shot->segments->len);
@@ -348,7 +390,9 @@ draw_segment (
   for (gint64 n = first; writer != NULL && n < end; n++)
     {
       SkyTime at = get_instant (shot, n);
-      gboolean fine = is_near_finding (shot, at, &next_found);
+      gboolean flies = shot->flight != NULL && sky_sim_flight_is_near (shot->flight, at);
+      gboolean fine =
+          is_near_finding (shot, at, &next_found) || (flies && shot->options->whole_throws);
 
       if (is_cancelled (shot->options))
         return FALSE;
@@ -368,7 +412,11 @@ draw_segment (
           g_autoptr (SkyScene) scene = sky_replay_at (replay, at);
 
           draw_scene (canvas, scene);
+          stale = TRUE;
         }
+      if (stale || flies)
+        draw_frame (canvas, at);
+      stale = flies;
       draw_clock (canvas, at, fine);
       if (!sky_video_writer_push (writer, cairo_image_surface_get_data (canvas->frame),
                                   (gsize) cairo_image_surface_get_stride (canvas->frame),
@@ -443,6 +491,15 @@ list_found (SkyLog *log, const SkyStaff *staff)
   return found;
 }
 
+/* All cameras of a table see the same throws, and no two tables do. */
+static guint64
+seed_of (const SkySimulateOptions *options, SkyLog *log)
+{
+  const SkyLogHeader *header = sky_log_get_header (log);
+
+  return options->seed * 1000003 + g_str_hash (header->table) + (guint64) header->gaming_day;
+}
+
 /* Adds the cameras of the log at @path. @numbers counts the recordings of each camera. */
 static gboolean
 add_shots (GPtrArray *shots,
@@ -472,6 +529,7 @@ add_shots (GPtrArray *shots,
       shot->log = sky_log_ref (log);
       shot->times = list_times (log);
       shot->found = g_array_ref (found);
+      shot->flight = sky_sim_flight_new (log, seed_of (options, log), options->contradictions);
       shot->camera = &cameras[i];
       shot->covers = game->cameras[i];
       shot->name = g_strdup_printf ("%s-%s", sky_log_get_header (log)->table, cameras[i].suffix);
@@ -540,6 +598,31 @@ write_index (const char *folder, GPtrArray *shots, GError **error)
                                    0666, error);
 }
 
+/* What the pictures show otherwise than the logs have it. */
+static gboolean
+write_contradictions (const char *folder, GPtrArray *shots, GError **error)
+{
+  g_autoptr (GString) json = g_string_new (NULL);
+  g_autofree char *path = g_build_filename (folder, "planted-pictures.json", NULL);
+
+  sky_json_begin_object (json, NULL);
+  sky_json_begin_array (json, "contradicts");
+  for (guint i = 0; i < shots->len; i++)
+    {
+      const Shot *shot = shots->pdata[i];
+
+      /* Both cameras of a table show the same. */
+      if (shot->flight != NULL && shot->camera == &cameras[0])
+        sky_sim_flight_write_contradictions (shot->flight, sky_log_get_header (shot->log)->table,
+                                             json);
+    }
+  sky_json_end_array (json);
+  sky_json_end_object (json);
+  g_string_append_c (json, '\n');
+  return g_file_set_contents_full (path, json->str, (gssize) json->len, G_FILE_SET_CONTENTS_NONE,
+                                   0666, error);
+}
+
 gboolean
 sky_sim_footage_write (const char *folder, const SkySimulateOptions *options, GError **error)
 {
@@ -586,5 +669,6 @@ sky_sim_footage_write (const char *folder, const SkySimulateOptions *options, GE
           return FALSE;
         }
     }
-  return write_index (folder, shots, error);
+  return write_index (folder, shots, error)
+         && (options->contradictions == 0 || write_contradictions (folder, shots, error));
 }

@@ -45,6 +45,8 @@ struct _SkySimulateOptions
   guint tables;
   guint days;                /* each with @rounds at each table; 0: as many as the rounds take */
   const char *const *plants; /* patterns, as sky_sim_bias_parse() reads them; NULL: none */
+  gboolean whole_throws;     /* every picture of thrown dice is drawn; needs @draw */
+  guint contradictions;      /* throws of each log whose picture shows other dice; needs @draw */
   SkySimulateDraw draw;      /* sky_sim_footage_write(); NULL: without recordings */
   SkyTime start;             /* of the first gaming day's play; SKY_TIME_NONE: a fixed evening */
   const gint *cancelled;     /* polled; may be NULL */

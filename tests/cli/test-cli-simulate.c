@@ -25,6 +25,9 @@ test_usage (SkyCliFixture *fixture, gconstpointer data)
     { "--game=craps", "--rounds=5", "--seed=-4", NULL },
     { "--game=craps", "--rounds=5", "--seed=1", "--tables=1001" },
     { "--game=craps", "--rounds=5", "--seed=1", "--faults=501" },
+    { "--game=craps", "--rounds=5", "--seed=1", "--throws" },
+    { "--game=craps", "--rounds=5", "--seed=1", "--contradict=1" },
+    { "--game=craps", "--rounds=5", "--seed=1", "--contradict=-1" },
   };
   g_auto (SkyCliRun) nowhere =
       sky_cli_run ("simulate", "--game=craps", "--rounds=5", "--seed=1", NULL);

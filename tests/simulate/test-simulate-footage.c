@@ -202,6 +202,65 @@ test_rates (void)
   remove_tree (folder);
 }
 
+/* A little after each result of the first recording, its picture is as new as can be. Returns: how
+ * many results were looked at. */
+static guint
+look_at_throws (const SkyArchive *archive)
+{
+  const SkySegment *segment = &archive->footage->cameras[0].segments[0];
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyLog) log = sky_log_open_in_archive (archive->path, archive->logs[0], &error);
+  g_autoptr (SkyLogReader) reader = NULL;
+  const SkyLine *line;
+  guint n = 0;
+
+  g_assert_no_error (error);
+  reader = sky_log_reader_new (log, sky_game_lookup_bet);
+  g_auto (SkyDescriptor) file = sky_archive_file_open (archive->path, segment->file, &error);
+  g_assert_no_error (error);
+  while ((line = sky_log_reader_next (reader)) != NULL)
+    if (line->kind == SKY_LINE_EVENT && line->event.type == SKY_EVENT_RESULT
+        && line->event.at < segment->end)
+      {
+        SkyTime at = line->event.at - segment->start + 3 * INTERVAL + SKY_MILLISECOND;
+        SkyTime age = at - get_shown_since (file, segment, at);
+
+        g_assert_cmpint (age, >=, 0);
+        g_assert_cmpint (age, <, INTERVAL + SKY_MILLISECOND);
+        n++;
+      }
+  return n;
+}
+
+/* Whole throws have every picture to a little after the result; what contradicts is listed. */
+static void
+test_throws (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("footage-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "archive", NULL);
+  g_autofree char *list = g_build_filename (path, "planted-pictures.json", NULL);
+  g_autofree char *text = NULL;
+  const SkySimulateOptions options = { .game = SKY_GAME_MINI_CRAPS,
+                                       .rounds = 2,
+                                       .tables = 1,
+                                       .seed = 5,
+                                       .draw = sky_sim_footage_write,
+                                       .whole_throws = TRUE,
+                                       .contradictions = 1,
+                                       .start = SKY_TIME_NONE };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyArchive) archive = NULL;
+
+  sky_simulate (&options, path, &error);
+  g_assert_no_error (error);
+  archive = sky_archive_open (path, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (look_at_throws (archive), >=, 2);
+  g_assert_true (g_file_get_contents (list, &text, NULL, NULL));
+  g_assert_nonnull (strstr (text, "\"recorded\":["));
+  remove_tree (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -214,5 +273,6 @@ main (int argc, char **argv)
       g_test_add_data_func (path, &cases[i], test_footage);
     }
   g_test_add_func ("/simulate/footage/rates", test_rates);
+  g_test_add_func ("/simulate/footage/throws", test_throws);
   return g_test_run ();
 }
