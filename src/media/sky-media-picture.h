@@ -33,14 +33,13 @@ gboolean sky_media_picture_grab (int descriptor,
                                  GError **error);
 
 /* Takes a picture, which is borrowed, in a thread of the pipeline; the next one waits for its
- * return. Returns: FALSE when no more are wanted. */
+ * return. Returns: FALSE when it needs no more. */
 typedef gboolean (*SkyMediaPictureFunc) (const SkyMediaPicture *picture, gpointer data);
 
-/* Decodes the pictures that the recording shows from @from until @until (its own time), the one
- * that
- * @from falls into first, and gives them to @func in order; at least @apart microseconds lie
- * between two of them (0: all). The rest as above. Returns FALSE with a SKY_MEDIA_ERROR or
- * G_IO_ERROR_CANCELLED; what was given until then stands. */
+/* Decodes the pictures that the recording shows from @from until @until (its own time) and gives
+ * them to @func in order. The first is the one that @from falls into. At least @apart microseconds
+ * lie between two of them (0: all). Otherwise as sky_media_picture_grab(). Returns FALSE with a
+ * SKY_MEDIA_ERROR or G_IO_ERROR_CANCELLED; what was given until then stands. */
 gboolean sky_media_picture_read (int descriptor,
                                  const char *path,
                                  SkyTime from,

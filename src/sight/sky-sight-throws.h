@@ -15,8 +15,7 @@ typedef struct
   SkyTime at;
   SkySightStretch stretch; /* all that a reader is given */
   guint recorded[SKY_SIGHT_MAX_DICE];
-  gboolean
-      lies; /* no die was seen cocked, off the table and the like: what was recorded can be read */
+  gboolean lies; /* nobody recorded a die that leans, or lies elsewhere than on the table */
 } SkySightThrow;
 
 /* How many dice a result of @game has; 0: it is not made by dice. */
