@@ -310,6 +310,41 @@ struct Candidate
   }
 };
 
+/* What the net says of a place at a first look. */
+struct Glance
+{
+  double sure;
+  unsigned value;
+  Place place;
+};
+
+/* A first look at @places. Appends to @seen where the net sees a die. Returns: the places of which
+ * it does not exclude one. */
+std::vector<Place>
+glance_at (cv::dnn::Net &net,
+           const cv::Mat &picture,
+           const std::vector<Place> &places,
+           std::vector<Glance> &seen)
+{
+  constexpr double NONE = 0.98;
+  std::vector<cv::Mat> crops;
+  std::vector<Place> possible;
+
+  for (const Place &place : places)
+    crops.push_back (cut (picture, place.at, place.edge * WIDE, CROP));
+  std::vector<LogProbabilities> answers = look (net, crops);
+  for (size_t i = 0; i < answers.size (); i++)
+    {
+      unsigned value = best_of (answers[i]);
+
+      if (value > 0 && answers[i][value] > std::log (GLANCE))
+        seen.push_back ({ answers[i][value], value, places[i] });
+      if (answers[i][0] < std::log (NONE))
+        possible.push_back (places[i]);
+    }
+  return possible;
+}
+
 /* Where the net sees a die at a first look: the surest of each face at each place. @any_size: the
  * places may be of other sizes than they say. */
 std::vector<Place>
@@ -318,37 +353,24 @@ find_candidates (cv::dnn::Net &net,
                  const std::vector<Place> &places,
                  bool any_size)
 {
-  struct Seen
-  {
-    double sure;
-    unsigned value;
-    Place place;
-  };
-  std::vector<cv::Mat> crops;
-  std::vector<Place> looked, kept_places;
-  std::vector<Seen> seen, kept;
+  std::vector<Place> kept_places;
+  std::vector<Glance> seen, kept;
+  std::vector<Place> possible = glance_at (net, picture, places, seen);
 
-  for (const Place &place : places)
-    for (double size : { 1.0, 0.8, 1.25 })
-      {
-        looked.push_back ({ place.at, place.edge * size });
-        crops.push_back (cut (picture, place.at, place.edge * size * WIDE, CROP));
-        if (!any_size)
-          break;
-      }
-  std::vector<LogProbabilities> answers = look (net, crops);
-  for (size_t i = 0; i < answers.size (); i++)
+  if (any_size)
     {
-      unsigned value = best_of (answers[i]);
+      std::vector<Place> resized;
 
-      if (value > 0 && answers[i][value] > std::log (GLANCE))
-        seen.push_back ({ answers[i][value], value, looked[i] });
+      for (const Place &place : possible)
+        for (double size : { 0.8, 1.25 })
+          resized.push_back ({ place.at, place.edge * size });
+      glance_at (net, picture, resized, seen);
     }
   std::sort (seen.begin (), seen.end (),
-             [] (const Seen &a, const Seen &b) { return a.sure > b.sure; });
-  for (const Seen &one : seen)
+             [] (const Glance &a, const Glance &b) { return a.sure > b.sure; });
+  for (const Glance &one : seen)
     {
-      bool known = std::any_of (kept.begin (), kept.end (), [&one] (const Seen &other) {
+      bool known = std::any_of (kept.begin (), kept.end (), [&one] (const Glance &other) {
         return other.value == one.value
                && distance (other.place.at, one.place.at)
                       < 0.35 * std::max (other.place.edge, one.place.edge);

@@ -314,26 +314,23 @@ public:
     return true;
   }
 
-  /* Whether it is a part of a larger face: a single pip with another of the same body near by, or
-   * two or three with two more that make a square with the first and the last, as in a four or a
-   * six. */
+  /* Whether its pips are no face of their own: a single one, or two or three, with another of the
+   * same body near by, which is of a larger face or of another side; or two or three with two more
+   * that make a square with the first and the last, as in a four or a six. */
   bool
   is_part (const std::vector<Pip> &spots) const
   {
-    constexpr double REACH = 0.75;
-    std::vector<cv::Point2d> others;
+    constexpr double REACH_OF_ONE = 0.75, REACH = 0.62;
+    const std::vector<cv::Point2d> others = other_pips (spots);
     cv::Point2d middle = in_pixels ({ pose.middle })[0];
 
-    for (const Pip &spot : spots)
-      if (!is_pip (spot.at, 1.3) && spot.diameter < 1.7 * pip && pip < 1.7 * spot.diameter
-          && share (spot.at) > 0.5)
-        others.push_back (spot.at);
-    if (value == 1)
-      return std::any_of (others.begin (), others.end (), [&] (const cv::Point2d &other) {
-        return distance (other, middle) < REACH * edge && is_one_body (pips[0], other);
-      });
     if (value > 3)
       return false;
+    if (std::any_of (others.begin (), others.end (), [&] (const cv::Point2d &other) {
+          return distance (other, middle) < (value == 1 ? REACH_OF_ONE : REACH * pose.size) * edge
+                 && is_one_body (nearest_pip (other), other);
+        }))
+      return true;
     const cv::Point2d &first = pips.front (), &last = pips.back ();
     for (const cv::Point2d &one : others)
       for (const cv::Point2d &other : others)
@@ -343,9 +340,48 @@ public:
     return false;
   }
 
+  /* Whether it is a side of a die: a camera that stands upright sees pips of the same body above
+   * it, and those of the upper face are nowhere else. */
+  bool
+  is_side (const std::vector<Pip> &spots) const
+  {
+    constexpr double REACH = 1.05, UP = 0.4;
+    const std::vector<cv::Point2d> others = other_pips (spots);
+    cv::Point2d middle = in_pixels ({ pose.middle })[0];
+
+    return std::any_of (others.begin (), others.end (), [&] (const cv::Point2d &other) {
+      double far = distance (other, middle);
+
+      return far < REACH * edge * pose.size && middle.y - other.y > UP * far
+             && is_one_body (nearest_pip (other), other);
+    });
+  }
+
   std::vector<cv::Point2d> pips;
 
 private:
+  /* What is like its pips and none of them. */
+  std::vector<cv::Point2d>
+  other_pips (const std::vector<Pip> &spots) const
+  {
+    std::vector<cv::Point2d> others;
+
+    for (const Pip &spot : spots)
+      if (!is_pip (spot.at, 1.3) && spot.diameter < 1.7 * pip && pip < 1.7 * spot.diameter
+          && share (spot.at) > 0.5)
+        others.push_back (spot.at);
+    return others;
+  }
+
+  const cv::Point2d &
+  nearest_pip (const cv::Point2d &at) const
+  {
+    return *std::min_element (pips.begin (), pips.end (),
+                              [&] (const cv::Point2d &a, const cv::Point2d &b) {
+                                return distance (a, at) < distance (b, at);
+                              });
+  }
+
   /* Whether no edge of a die lies between two pips. */
   bool
   is_one_body (const cv::Point2d &a, const cv::Point2d &b) const
@@ -676,8 +712,7 @@ find_pattern (const cv::Mat &picture, const Place &place)
           pattern.size = best.pose.size;
           for (const cv::Point2d &pip : face.pips)
             pattern.pips.push_back (Enlarged::in_picture (Spots::from_middle (pip), place));
-          /* Pips of the same body that the face does not have: it is a part of a larger one. */
-          if (face.is_part (spots.all)
+          if (face.is_part (spots.all) || face.is_side (spots.all)
               || !has_one_color (enlarged.crop, face.pips, spots.pip, face.strength ()))
             continue;
           votes[best.value] += face.strength ();
