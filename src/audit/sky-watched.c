@@ -188,3 +188,14 @@ sky_watched_describe (const SkyWatched *self)
                                      self->n_unsure));
   return said;
 }
+
+char *
+sky_watched_describe_log (SkyLog *log)
+{
+  g_autoptr (SkyWatched) watched = sky_watched_read (log);
+  char *said = sky_watched_describe_scope (sky_log_get_header (log));
+
+  if (watched != NULL && watched->unobserved->len > 0)
+    add_sentence (&said, sky_watched_describe (watched));
+  return said;
+}

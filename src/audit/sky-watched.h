@@ -27,6 +27,10 @@ void sky_watched_free (SkyWatched *self);
  * made for that reason. Returns a new phrase; NULL: nothing. */
 char *sky_watched_describe_scope (const SkyLogHeader *header) G_GNUC_WARN_UNUSED_RESULT;
 
+/* Both, of a log that left something out: by its header, or by stretches without observation. Reads
+ * all of @log, unless its version leaves nothing out. Returns a new phrase; NULL: nothing. */
+char *sky_watched_describe_log (SkyLog *log) G_GNUC_WARN_UNUSED_RESULT;
+
 /* How much was observed. Returns: a new phrase. */
 char *sky_watched_describe (const SkyWatched *self) G_GNUC_WARN_UNUSED_RESULT;
 

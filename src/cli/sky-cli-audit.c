@@ -239,24 +239,11 @@ take_log (Report *report,
 static void
 note_scope (Report *report, SkyLog *log)
 {
-  g_autofree char *scope = sky_watched_describe_scope (sky_log_get_header (log));
-  g_autoptr (SkyWatched) observed = report->jsonl ? NULL : sky_watched_read (log);
-  g_autofree char *counts = NULL;
-  g_autofree char *said = sky_phrase_show (scope);
+  g_autofree char *phrase = report->jsonl ? NULL : sky_watched_describe_log (log);
+  g_autofree char *said = sky_phrase_show (phrase);
 
-  if (observed == NULL)
-    return;
-  if (observed->unobserved->len > 0)
-    {
-      g_autofree char *phrase = sky_watched_describe (observed);
-
-      counts = sky_phrase_show (phrase);
-    }
-  if (said != NULL || counts != NULL)
-    g_ptr_array_add (report->scopes, g_strdup_printf ("%s: %s%s%s", sky_log_get_path (log),
-                                                      said != NULL ? said : "",
-                                                      said != NULL && counts != NULL ? " " : "",
-                                                      counts != NULL ? counts : ""));
+  if (said != NULL)
+    g_ptr_array_add (report->scopes, g_strdup_printf ("%s: %s", sky_log_get_path (log), said));
 }
 
 /* What cannot be kept does not stop the others. */

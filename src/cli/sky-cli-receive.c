@@ -131,16 +131,15 @@ write_payloads (Run *run)
       run->full = FALSE;
       return TRUE;
     }
-  if (error->domain == G_IO_ERROR)
-    {
-      if (!run->full)
-        sky_cli_complain ("%s", error->message);
-      run->full = TRUE;
-      return FALSE;
-    }
-  sky_cli_complain ("%s", error->message);
-  run->failed = run->leaving = TRUE;
-  return TRUE;
+  /* What the disk refused is tried again, and told once. */
+  const gboolean refused = error->domain == G_IO_ERROR;
+
+  if (!refused || !run->full)
+    sky_cli_complain ("%s", error->message);
+  run->full = refused;
+  if (!refused)
+    run->failed = run->leaving = TRUE;
+  return !refused;
 }
 
 static gboolean

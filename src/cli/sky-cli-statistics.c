@@ -5,6 +5,7 @@
 #include "sky-history.h"
 #include "sky-json-writer.h"
 #include "sky-pattern-json.h"
+#include "sky-pattern-reading.h"
 #include "sky-pattern-words.h"
 #include "sky-phrase.h"
 #include "sky-store-opener.h"
@@ -154,39 +155,18 @@ print_json (const GPtrArray *asked, const SkyPatterns *patterns)
   return sky_cli_write_json (text->str, text->len);
 }
 
-/* What a pattern's state is called in a list. */
-static const char *
-show_state (const SkyPattern *pattern)
-{
-  if (pattern->noted != NULL && pattern->standing.state == SKY_STREAM_QUIET)
-    return _ ("reported");
-  if (pattern->depends && pattern->standing.state == SKY_STREAM_QUIET)
-    return _ ("depends on a wheel");
-  switch (pattern->standing.state)
-    {
-    case SKY_STREAM_REPORTED:
-      return _ ("reported");
-    case SKY_STREAM_CONFIRMED:
-      return _ ("confirmed");
-    case SKY_STREAM_NOT_BORNE_OUT:
-      return _ ("not borne out");
-    case SKY_STREAM_QUIET:
-    default:
-      return _ ("quiet");
-    }
-}
-
 static void
 print_pattern (const SkyPattern *pattern)
 {
   const SkyStreamStanding *standing = &pattern->standing;
   g_autofree char *unit = sky_pattern_unit (pattern);
+  g_autofree char *state = sky_phrase_show (sky_pattern_state_words (pattern));
   /* Without an observation there is no evidence. */
   g_autofree char *ln_r =
       standing->n > 0 ? g_strdup_printf ("%.2f", (double) standing->ln_r) : g_strdup ("-");
 
   sky_cli_print ("%-22s %-16s %10" PRId64 " %9s %7.2f  %s\n", sky_family_to_check (pattern->family),
-                 unit, standing->n, ln_r, (double) standing->ln_a, show_state (pattern));
+                 unit, standing->n, ln_r, (double) standing->ln_a, state);
   if (standing->state != SKY_STREAM_QUIET || pattern->noted != NULL)
     {
       g_autofree char *phrase = sky_pattern_sentence (pattern);
@@ -241,49 +221,21 @@ tell (const Request *request, const SkyPatterns *patterns)
   return SKY_CLI_DONE;
 }
 
-static gboolean
-is_kept (const GPtrArray *reports, const SkyNotedReport *report)
-{
-  for (guint i = 0; i < reports->len; i++)
-    {
-      const SkyNotedReport *one = reports->pdata[i];
-
-      if (one->reported_on == report->reported_on && g_str_equal (one->unit, report->unit)
-          && g_str_equal (one->property, report->property))
-        return TRUE;
-    }
-  return FALSE;
-}
-
 /* What is reported now for the first time is kept, by whoever may: it stays. */
 static gboolean
-keep_reports (SkyStore *reader, const SkyPatterns *patterns, const GPtrArray *kept, GError **error)
+keep_reports (SkyStore *reader, const SkyPatterns *patterns, GError **error)
 {
-  g_autoptr (GPtrArray) fresh =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) sky_noted_report_free);
   g_autoptr (SkyStore) store = NULL;
   gboolean may;
 
-  for (guint i = 0; i < patterns->patterns->len; i++)
-    {
-      SkyNotedReport *report = sky_pattern_dup_report (patterns->patterns->pdata[i]);
-
-      if (report != NULL && !is_kept (kept, report))
-        g_ptr_array_add (fresh, report);
-      else
-        sky_noted_report_free (report);
-    }
-  if (fresh->len == 0)
+  if (patterns->fresh->len == 0)
     return TRUE;
   if (!sky_store_may_note_reports (reader, &may, error))
     return FALSE;
   if (!may)
     return TRUE;
   store = sky_cli_open_store (sky_store_get_path (reader), SKY_STORE_READ_WRITE, error);
-  for (guint i = 0; i < fresh->len && store != NULL; i++)
-    if (!sky_store_note_report (store, fresh->pdata[i], error))
-      return FALSE;
-  return store != NULL;
+  return store != NULL && sky_patterns_keep_fresh (patterns, store, error);
 }
 
 static SkyCliStatus
@@ -293,16 +245,16 @@ compute_store (const Request *request)
   g_autoptr (GError) error = NULL;
   g_autoptr (SkyStore) store = sky_cli_open_store (request->store != NULL ? request->store : usual,
                                                    SKY_STORE_READ_ONLY, &error);
-  g_autoptr (GPtrArray) logs = NULL, reports = NULL;
   g_autoptr (SkyPatterns) patterns = NULL;
-  gboolean people;
+  SkyPatternsRequest asked = { request->property, request->until,
+                               /* As things stood earlier is not what is told now. */
+                               request->until_text == NULL };
   guint n_without;
 
-  if (store == NULL || !sky_store_may_count_people (store, &people, &error))
+  if (store == NULL || !sky_store_may_count_people (store, &asked.people, &error))
     return sky_cli_fail (error);
-  logs =
-      sky_store_list_counts (store, request->property, request->until, people, &n_without, &error);
-  if (logs == NULL)
+  patterns = sky_patterns_read (store, &asked, &n_without, &error);
+  if (patterns == NULL)
     return sky_cli_fail (error);
   if (n_without > 0)
     sky_cli_complain (
@@ -312,19 +264,10 @@ compute_store (const Request *request)
                   "them again",
                   n_without),
         n_without);
-  if (!people)
+  if (!asked.people)
     sky_cli_complain (_ ("what statistics tell of people is not shown to operators"));
-  reports = sky_store_list_reports (store, &error);
-  if (reports == NULL)
-    return sky_cli_fail (error);
-  patterns = sky_patterns_fold (logs, request->until);
-  /* As things stood earlier is not what is told now. */
-  if (request->until_text == NULL)
-    {
-      sky_patterns_hold (patterns, reports);
-      if (!keep_reports (store, patterns, reports, &error))
-        sky_cli_complain (_ ("what is reported now is not kept: %s"), error->message);
-    }
+  if (!keep_reports (store, patterns, &error))
+    sky_cli_complain (_ ("what is reported now is not kept: %s"), error->message);
   return tell (request, patterns);
 }
 

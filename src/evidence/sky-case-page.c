@@ -311,7 +311,7 @@ add_log (Making *self, const SkyDossierLog *log)
   sky_json_add_string (json, "day", sky_day_format (log->stored->gaming_day, day));
   if (header != NULL)
     {
-      g_autofree char *scope = sky_watched_describe_scope (header);
+      g_autofree char *scope = sky_watched_describe_log (opened);
       g_autofree char *said = sky_phrase_english (scope);
 
       sky_json_add_string (json, "zone", header->time_zone);

@@ -283,10 +283,9 @@ add_finding (
  */
 
 static void
-add_scope (Report *self, const SkyLog *log)
+add_scope (Report *self, SkyLog *log)
 {
-  g_autofree char *scope =
-      log != NULL ? sky_watched_describe_scope (sky_log_get_header (log)) : NULL;
+  g_autofree char *scope = log != NULL ? sky_watched_describe_log (log) : NULL;
   g_autofree char *said = sky_phrase_english (scope);
 
   if (said != NULL)

@@ -74,16 +74,24 @@ compare_whole (SkyVerification *self,
   return FALSE;
 }
 
-/* What the log says that it leaves out; its header is among its lines. */
+/* What the log says that it leaves out; its header is among its lines. What they alone say of
+ * stretches and corrections is of them, not of the whole log. */
 static void
 say_scope (SkyVerification *self, const char *name, const SkyLogExtract *extract)
 {
   g_autoptr (SkyLog) log = sky_log_new_from_bytes (extract->lines, extract->log, NULL);
   g_autofree char *scope =
       log != NULL ? sky_watched_describe_scope (sky_log_get_header (log)) : NULL;
+  g_autoptr (SkyWatched) watched = log != NULL ? sky_watched_read (log) : NULL;
 
   if (scope != NULL)
     sky_verification_say (self, SKY_VERIFY_SAID, "%s: %s", name, scope);
+  if (watched != NULL && (watched->unobserved->len > 0 || watched->n_corrections > 0))
+    {
+      g_autofree char *counts = sky_watched_describe (watched);
+
+      sky_verification_say (self, SKY_VERIFY_SAID, "%s: in these lines: %s", name, counts);
+    }
 }
 
 static void

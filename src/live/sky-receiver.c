@@ -3,6 +3,7 @@
 
 #include "sky-receiver-private.h"
 
+#include "sky-folder.h"
 #include "sky-receiver-batch.h"
 
 #include <errno.h>
@@ -1032,7 +1033,9 @@ load_logs (SkyReceiver *self, GError **error)
 
   if (dir == NULL)
     {
-      g_set_error_literal (error, SKY_LIVE_ERROR, SKY_LIVE_ERROR_FOLDER, cause->message);
+      g_autofree char *said = sky_folder_explain (self->folder, cause);
+
+      g_set_error_literal (error, SKY_LIVE_ERROR, SKY_LIVE_ERROR_FOLDER, said);
       return FALSE;
     }
   while ((property = g_dir_read_name (dir)) != NULL)

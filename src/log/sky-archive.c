@@ -3,6 +3,8 @@
 
 #include "sky-archive.h"
 
+#include "sky-folder.h"
+
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -39,10 +41,9 @@ take_fault (GPtrArray *problems, const char *path, const GError *error)
 static void
 tell_no_folder (const char *path, const GError *cause, GError **error)
 {
-  if (g_error_matches (cause, G_FILE_ERROR, G_FILE_ERROR_NOTDIR))
-    g_set_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_OPEN, "%s: not a folder", path);
-  else
-    g_set_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_OPEN, "%s", cause->message);
+  g_autofree char *said = sky_folder_explain (path, cause);
+
+  g_set_error_literal (error, SKY_LOG_ERROR, SKY_LOG_ERROR_OPEN, said);
 }
 
 SkyArchive *

@@ -55,6 +55,61 @@ sky_pattern_state (const SkyPattern *self)
                                                                    : states[self->standing.state];
 }
 
+const char *
+sky_pattern_state_words (const SkyPattern *self)
+{
+  const char *state = sky_pattern_state (self);
+
+  if (g_str_equal (state, "reported"))
+    return sky_phrase_words ("reported");
+  if (g_str_equal (state, "confirmed"))
+    return sky_phrase_words ("confirmed");
+  if (g_str_equal (state, "not_borne_out"))
+    return sky_phrase_words ("not borne out");
+  if (g_str_equal (state, "depends"))
+    return sky_phrase_words ("depends on a wheel");
+  return sky_phrase_words ("quiet");
+}
+
+const char *
+sky_family_title (SkyFamily family)
+{
+  switch (family)
+    {
+    case SKY_FAMILY_WHEELS:
+      return sky_phrase_words ("Wheel");
+    case SKY_FAMILY_DICE_SETS:
+      return sky_phrase_words ("Set of dice");
+    case SKY_FAMILY_DICE_TABLES:
+      return sky_phrase_words ("Dice at a table");
+    case SKY_FAMILY_SPINS:
+      return sky_phrase_words ("Dealer’s spins");
+    case SKY_FAMILY_SEVENS:
+      return sky_phrase_words ("Shooter’s sevens");
+    case SKY_FAMILY_PAIRS:
+      return sky_phrase_words ("Dealer and patron");
+    case SKY_FAMILY_ERRORS:
+    default:
+      return sky_phrase_words ("Dealer’s errors");
+    }
+}
+
+guint
+sky_family_list_causes (SkyFamily family, const char *causes[SKY_MAX_CAUSES])
+{
+  guint n = 0;
+
+  if (family == SKY_FAMILY_ERRORS || family == SKY_FAMILY_PAIRS)
+    {
+      causes[n++] = sky_phrase_words ("difficult bets");
+      causes[n++] = sky_phrase_words ("a busy shift");
+      causes[n++] = sky_phrase_words ("one misunderstanding, repeated");
+    }
+  causes[n++] = sky_phrase_words ("errors in the record");
+  causes[n++] = sky_phrase_words ("chance");
+  return n;
+}
+
 char *
 sky_pattern_unit (const SkyPattern *self)
 {

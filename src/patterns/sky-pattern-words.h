@@ -23,6 +23,18 @@ char *sky_pattern_unit (const SkyPattern *self) G_GNUC_WARN_UNUSED_RESULT;
 /* "quiet", "reported", "confirmed", "not_borne_out" or "depends". */
 const char *sky_pattern_state (const SkyPattern *self);
 
+/* The same in words. Returns: a phrase that is never freed. */
+const char *sky_pattern_state_words (const SkyPattern *self);
+
+/* The family’s name in a list: "Wheel", "Dealer’s errors". Returns: a phrase that is never freed.
+ */
+const char *sky_family_title (SkyFamily family);
+
+/* What else may be behind a pattern of the family: phrases that are never freed, at most
+ * SKY_MAX_CAUSES of them. Returns: how many. */
+#define SKY_MAX_CAUSES 5
+guint sky_family_list_causes (SkyFamily family, const char *causes[SKY_MAX_CAUSES]);
+
 /* The places that the lead's arc names, of a wheel or of a dealer's spins: labels, "8". Returns: an
  * array of strings. */
 GPtrArray *sky_pattern_places (const SkyPattern *self) G_GNUC_WARN_UNUSED_RESULT;

@@ -110,6 +110,7 @@ pattern_free (gpointer data)
   g_free (self->unit);
   sky_noted_report_free (self->noted);
   g_ptr_array_unref (self->tables);
+  g_clear_pointer (&self->points, g_array_unref);
   g_free (self);
 }
 
@@ -761,6 +762,7 @@ take_units (Fold *self, SkyPatterns *patterns)
         continue;
       sky_stream_get_standing (unit->stream, &pattern->standing);
       pattern->lead = sky_stream_name (unit->stream, pattern->standing.lead);
+      pattern->points = sky_stream_list_points (unit->stream);
       take_tables (unit);
       summary->n_streams++;
       summary->n_reported += pattern->standing.state != SKY_STREAM_QUIET;
@@ -823,13 +825,14 @@ compare_patterns (gconstpointer a, gconstpointer b)
 SkyPatterns *
 sky_patterns_fold (GPtrArray *logs, SkyDay until)
 {
-  SkyPatterns *self = g_new0 (SkyPatterns, 1);
+  SkyPatterns *self = g_atomic_rc_box_new0 (SkyPatterns);
   g_autoptr (GHashTable) by_property =
       g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_ptr_array_unref);
   g_autoptr (GPtrArray) properties = NULL;
 
   self->patterns = g_ptr_array_new_with_free_func (pattern_free);
   self->summaries = g_ptr_array_new_with_free_func (summary_free);
+  self->fresh = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_noted_report_free);
   for (guint i = 0; i < logs->len; i++)
     {
       SkyLogCounts *log = logs->pdata[i];
@@ -852,14 +855,27 @@ sky_patterns_fold (GPtrArray *logs, SkyDay until)
   return self;
 }
 
-void
-sky_patterns_free (SkyPatterns *self)
+static void
+patterns_clear (gpointer data)
 {
-  if (self == NULL)
-    return;
+  SkyPatterns *self = data;
+
   g_ptr_array_unref (self->patterns);
   g_ptr_array_unref (self->summaries);
-  g_free (self);
+  g_ptr_array_unref (self->fresh);
+}
+
+SkyPatterns *
+sky_patterns_ref (SkyPatterns *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+void
+sky_patterns_unref (SkyPatterns *self)
+{
+  if (self != NULL)
+    g_atomic_rc_box_release_full (self, patterns_clear);
 }
 
 static char *
@@ -959,6 +975,7 @@ make_unseen (const SkyNotedReport *report)
       pattern->places = (SkyPlaces) i;
   pattern->counterclockwise = g_str_equal (parts[7], "1");
   pattern->tables = g_ptr_array_new_with_free_func (g_free);
+  pattern->points = g_array_new (FALSE, FALSE, sizeof (SkyStreamPoint));
   pattern->standing.ln_r = -INFINITY;
   pattern->standing.ln_a = g_ascii_strtod (report->ln_a, NULL);
   pattern->lead = g_strdup (report->lead);
@@ -975,6 +992,20 @@ is_seen (const SkyPatterns *self, const SkyNotedReport *report)
 
       if (g_str_equal (pattern->property, report->property)
           && g_str_equal (pattern->unit, report->unit))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+is_kept (const GPtrArray *reports, const SkyNotedReport *report)
+{
+  for (guint i = 0; i < reports->len; i++)
+    {
+      const SkyNotedReport *one = reports->pdata[i];
+
+      if (one->reported_on == report->reported_on && g_str_equal (one->unit, report->unit)
+          && g_str_equal (one->property, report->property))
         return TRUE;
     }
   return FALSE;
@@ -997,8 +1028,14 @@ sky_patterns_hold (SkyPatterns *self, const GPtrArray *reports)
       SkyPattern *pattern = self->patterns->pdata[i];
       const SkyNotedReport *report = pattern->noted == NULL ? find_noted (pattern, reports) : NULL;
 
+      SkyNotedReport *now = sky_pattern_dup_report (pattern);
+
       if (report != NULL)
         pattern->noted = copy_report (report);
+      if (now != NULL && !is_kept (reports, now))
+        g_ptr_array_add (self->fresh, now);
+      else
+        sky_noted_report_free (now);
     }
 }
 

@@ -49,6 +49,7 @@ typedef struct
   gboolean depends;  /* on the report of a wheel that the dealer spun: it raises none of its own */
   gboolean capacity; /* it is among those that may raise a report */
   char *lead;        /* "arc/0/5/1/10" */
+  GArray *points;    /* of SkyStreamPoint: the evidence by week */
   /* An earlier report that present data do not give, or give differently; NULL: none. */
   SkyNotedReport *noted;
   gint64 left_out[SKY_N_LEFT_OUT]; /* of the logs that it is in */
@@ -63,10 +64,13 @@ typedef struct
   double false_expected; /* reports of fair units, at most, on average */
 } SkyPatternSummary;
 
+/* What was folded. Once it is held to earlier reports it never changes: any thread with a reference
+ * may read it. */
 typedef struct
 {
   GPtrArray *patterns;  /* of SkyPattern, by property, check and unit */
   GPtrArray *summaries; /* of SkyPatternSummary, by property */
+  GPtrArray *fresh;     /* of SkyNotedReport: what is reported for the first time */
 } SkyPatterns;
 
 /* One false report of all families together in so many table-years. */
@@ -75,10 +79,11 @@ typedef struct
 /* Folds @logs, of SkyLogCounts by gaming day. @until: the last finished day; later logs are
  * ignored. */
 SkyPatterns *sky_patterns_fold (GPtrArray *logs, SkyDay until) G_GNUC_WARN_UNUSED_RESULT;
-void sky_patterns_free (SkyPatterns *self);
+SkyPatterns *sky_patterns_ref (SkyPatterns *self);
+void sky_patterns_unref (SkyPatterns *self);
 
 /* Compares the patterns with earlier reports: @reports, of SkyNotedReport. A report of which no
- * observation is left becomes a pattern without any. */
+ * observation is left becomes a pattern without any. What is in none of them is fresh. */
 void sky_patterns_hold (SkyPatterns *self, const GPtrArray *reports);
 
 /* The report that present data give. Returns the report to keep, or NULL if there is none. */
@@ -88,6 +93,6 @@ SkyNotedReport *sky_pattern_dup_report (const SkyPattern *self) G_GNUC_WARN_UNUS
  * dice, or more rarely. */
 double sky_pattern_years (const SkyPattern *self);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyPatterns, sky_patterns_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyPatterns, sky_patterns_unref)
 
 G_END_DECLS

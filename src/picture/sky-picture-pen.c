@@ -193,14 +193,19 @@ sky_picture_split (SkyPictureArea area, guint n, guint index)
 }
 
 static gboolean
+is_image (cairo_t *cr)
+{
+  return cairo_surface_get_type (cairo_get_target (cr)) == CAIRO_SURFACE_TYPE_IMAGE;
+}
+
+static gboolean
 is_too_small (cairo_t *cr, double size)
 {
   double x = 0;
   double y = size;
 
   cairo_user_to_device_distance (cr, &x, &y);
-  return cairo_surface_get_type (cairo_get_target (cr)) == CAIRO_SURFACE_TYPE_IMAGE
-         && hypot (x, y) < LEAST_TEXT;
+  return is_image (cr) && hypot (x, y) < LEAST_TEXT;
 }
 
 /* The words are set at this size and scaled, so that hinting cannot make the same words run wider
@@ -218,10 +223,15 @@ set_words (cairo_t *cr,
            PangoRectangle *box,
            double *scale)
 {
-  PangoLayout *layout = sky_thread_font_create_layout (cr);
   g_autoptr (PangoFontDescription) font =
       pango_font_description_from_string (bold ? "Sans Bold" : "Sans");
   g_autofree char *made = NULL;
+
+  /* Not enlarged and not turned, so that it is the same font for every picture. */
+  cairo_save (cr);
+  cairo_identity_matrix (cr);
+  PangoLayout *layout = sky_thread_font_create_layout (cr);
+  cairo_restore (cr);
 
   pango_font_description_set_absolute_size (font, SET_SIZE * PANGO_SCALE);
   pango_layout_set_font_description (layout, font);
@@ -246,6 +256,28 @@ sky_picture_fit_text (cairo_t *cr, double size, double room, gboolean bold, cons
   return scale * SET_SIZE;
 }
 
+/* Draws the outlines of what is set, @x and @y its upper left corner. Drawn as text, each size and
+ * each angle of it would be a font of its own to cairo: a wheel has 54 angles, each thread its
+ * fonts, and each size of the window all of them anew. cairo keeps 256 fonts and 16,384 letters,
+ * which takes hours of work to fill. */
+static void
+fill_outlines (cairo_t *cr, PangoLayout *layout, double x, double y)
+{
+  /* On the picture cairo would leave out the letters that lie outside of it at this size. */
+  cairo_surface_t *endless = cairo_recording_surface_create (CAIRO_CONTENT_ALPHA, NULL);
+  cairo_t *pen = cairo_create (endless);
+
+  pango_cairo_layout_path (pen, layout);
+  cairo_path_t *outlines = cairo_copy_path (pen);
+  cairo_translate (cr, x, y);
+  cairo_new_path (cr);
+  cairo_append_path (cr, outlines);
+  cairo_fill (cr);
+  cairo_path_destroy (outlines);
+  cairo_destroy (pen);
+  cairo_surface_destroy (endless);
+}
+
 void
 sky_picture_text (cairo_t *cr,
                   double x,
@@ -265,14 +297,15 @@ sky_picture_text (cairo_t *cr,
   cairo_save (cr);
   cairo_translate (cr, x, y);
   cairo_scale (cr, scale, scale);
-  cairo_move_to (cr,
-                 -box.x
-                     - box.width
-                           * (align == SKY_ALIGN_LEFT    ? 0
-                              : align == SKY_ALIGN_RIGHT ? 1
-                                                         : 0.5),
-                 -box.y - box.height / 2.0);
-  pango_cairo_show_layout (cr, layout);
+  x = -box.x - box.width * (align == SKY_ALIGN_LEFT ? 0 : align == SKY_ALIGN_RIGHT ? 1 : 0.5);
+  y = -box.y - box.height / 2.0;
+  if (is_image (cr))
+    fill_outlines (cr, layout, x, y);
+  else
+    {
+      cairo_move_to (cr, x, y);
+      pango_cairo_show_layout (cr, layout);
+    }
   cairo_restore (cr);
   cairo_new_path (cr);
 }

@@ -99,14 +99,17 @@ bet_member_kind (SkyBetMembers member)
   return "true";
 }
 
+/* The member @name, which is one of @names, NULL-terminated. */
 static void
-add_names (GString *json, const char *const *names)
+add_enum (GString *json, const char *name, const char *const *names)
 {
+  sky_json_begin_object (json, name);
   sky_json_begin_array (json, "enum");
   for (guint i = 0; names[i] != NULL; i++)
     if (*names[i] != '\0')
       sky_json_add_string (json, NULL, names[i]);
   sky_json_end_array (json);
+  sky_json_end_object (json);
 }
 
 /* The names that the member @name of @type may have. */
@@ -130,9 +133,7 @@ add_claim (GString *json, const char *name)
   sky_json_begin_object (json, name);
   sky_json_add_string (json, "type", "object");
   sky_json_begin_object (json, "properties");
-  sky_json_begin_object (json, "outcome");
-  add_names (json, find_names (SKY_EVENT_SETTLE, "outcome"));
-  sky_json_end_object (json);
+  add_enum (json, "outcome", find_names (SKY_EVENT_SETTLE, "outcome"));
   sky_json_add_raw (json, "paid", MONEY);
   sky_json_end_object (json);
   sky_json_add_raw (json, "required", "[\"outcome\"]");
@@ -145,11 +146,7 @@ add_kind (GString *json, const char *name, const SkyField *field)
   if (field->kind == SKY_FIELD_CLAIM)
     add_claim (json, name);
   else if (field->kind == SKY_FIELD_ENUM)
-    {
-      sky_json_begin_object (json, name);
-      add_names (json, field->names);
-      sky_json_end_object (json);
-    }
+    add_enum (json, name, field->names);
   else
     sky_json_add_raw (json, name, kinds[field->kind]);
 }
@@ -403,17 +400,16 @@ add_bet_limits (GString *json)
 static void
 add_record (GString *json)
 {
+  const char *ways[SKY_N_RECORD_WAYS + 1] = { NULL };
+
+  for (SkyRecordHow how = 0; how < SKY_N_RECORD_WAYS; how++)
+    ways[how] = sky_record_how_to_name (how);
   sky_json_begin_object (json, "record");
   sky_json_begin_array (json, "anyOf");
   sky_json_begin_object (json, NULL);
   sky_json_add_string (json, "type", "object");
   sky_json_begin_object (json, "properties");
-  sky_json_begin_object (json, "how");
-  sky_json_begin_array (json, "enum");
-  for (SkyRecordHow how = 0; how < SKY_N_RECORD_WAYS; how++)
-    sky_json_add_string (json, NULL, sky_record_how_to_name (how));
-  sky_json_end_array (json);
-  sky_json_end_object (json);
+  add_enum (json, "how", ways);
   sky_json_add_raw (json, "by", OR_NULL (ANY_TEXT));
   sky_json_add_raw (json, "program", OR_NULL (ANY_TEXT));
   sky_json_add_raw (json, "coding", OR_NULL (ANY_TEXT));
@@ -440,6 +436,10 @@ add_record (GString *json)
 static void
 add_scope (GString *json)
 {
+  const char *classes[SKY_N_CLASSES + 1] = { NULL };
+
+  for (SkyEventClass class = 0; class < SKY_N_CLASSES; class ++)
+    classes[class] = sky_event_class_to_name (class);
   sky_json_begin_object (json, "scope");
   sky_json_begin_array (json, "anyOf");
   sky_json_begin_object (json, NULL);
@@ -450,12 +450,7 @@ add_scope (GString *json)
   sky_json_add_raw (json, NULL, "{\"enum\":[\"all\",null]}");
   sky_json_begin_object (json, NULL);
   sky_json_add_string (json, "type", "array");
-  sky_json_begin_object (json, "items");
-  sky_json_begin_array (json, "enum");
-  for (SkyEventClass class = 0; class < SKY_N_CLASSES; class ++)
-    sky_json_add_string (json, NULL, sky_event_class_to_name (class));
-  sky_json_end_array (json);
-  sky_json_end_object (json);
+  add_enum (json, "items", classes);
   sky_json_end_object (json);
   sky_json_end_array (json);
   sky_json_end_object (json);
@@ -494,6 +489,10 @@ add_origin (GString *json)
 static void
 add_header (GString *json, guint version)
 {
+  const char *games[SKY_N_GAMES + 1] = { NULL };
+
+  for (SkyGameId id = 0; id < SKY_N_GAMES; id++)
+    games[id] = sky_game_id_to_name (id);
   sky_json_begin_object (json, "header");
   sky_json_add_string (json, "description", "The first line of a log.");
   sky_json_add_string (json, "type", "object");
@@ -502,12 +501,7 @@ add_header (GString *json, guint version)
   sky_json_add_raw (json, "version", version == 1 ? "{\"const\":1}" : "{\"const\":2}");
   sky_json_add_raw (json, "property", ANY_TEXT);
   sky_json_add_raw (json, "table", ANY_TEXT);
-  sky_json_begin_object (json, "game");
-  sky_json_begin_array (json, "enum");
-  for (SkyGameId id = 0; id < SKY_N_GAMES; id++)
-    sky_json_add_string (json, NULL, sky_game_id_to_name (id));
-  sky_json_end_array (json);
-  sky_json_end_object (json);
+  add_enum (json, "game", games);
   sky_json_add_raw (json, "gaming_day", MATCHING (DATE));
   sky_json_add_raw (json, "time_zone", ZONE);
   sky_json_add_raw (json, "currency", "{\"const\":\"USD\"}");

@@ -3,11 +3,9 @@
 
 #include "sky-plot.h"
 
-#include "sky-shown-text.h"
-#include "sky-thread-font.h"
+#include "sky-plot-pen.h"
 
 #include <glib/gi18n-lib.h>
-#include <pango/pangocairo.h>
 
 /* More bars than this are not read; the table beside them has all rows. */
 #define MAX_BARS      12
@@ -186,65 +184,8 @@ sky_plot_describe (const SkyReportPart *part, SkyPlotKind kind)
   return g_strdup_printf (_ ("%s: most at %s, %s"), title, most->label, value);
 }
 
-/* --- The pen ------------------------------------------------------------------------------------
+/* --- Scales -------------------------------------------------------------------------------------
  */
-
-static void
-set_colour (cairo_t *cr, const SkyPlotColour *colour)
-{
-  cairo_set_source_rgb (cr, colour->red, colour->green, colour->blue);
-}
-
-static PangoLayout *
-lay (cairo_t *cr, const char *text, double size, double room)
-{
-  PangoLayout *layout = sky_thread_font_create_layout (cr);
-  g_autoptr (PangoFontDescription) font = pango_font_description_from_string ("Sans");
-  g_autofree char *made = NULL;
-
-  pango_font_description_set_absolute_size (font, size * PANGO_SCALE);
-  pango_layout_set_font_description (layout, font);
-  pango_layout_set_text (layout, sky_text_show_lines (text, &made), -1);
-  if (room > 0)
-    {
-      pango_layout_set_width (layout, room * PANGO_SCALE);
-      pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_MIDDLE);
-    }
-  return layout;
-}
-
-static double
-text_width (cairo_t *cr, const char *text, double size)
-{
-  g_autoptr (PangoLayout) layout = lay (cr, text, size, 0);
-  PangoRectangle box;
-
-  pango_layout_get_extents (layout, NULL, &box);
-  return box.width / (double) PANGO_SCALE;
-}
-
-/* @x is the middle for 0.5, the right end for 1; @y is the middle. */
-static void
-draw_text (
-    cairo_t *cr, const char *text, double size, double room, double x, double y, double align)
-{
-  g_autoptr (PangoLayout) layout = lay (cr, text, size, room);
-  PangoRectangle box;
-
-  pango_layout_get_extents (layout, NULL, &box);
-  cairo_move_to (cr, x - align * box.width / PANGO_SCALE, y - box.height / 2.0 / PANGO_SCALE);
-  pango_cairo_show_layout (cr, layout);
-}
-
-static void
-fill (cairo_t *cr, const SkyPlotColour *colour, double x, double y, double width, double height)
-{
-  if (width <= 0 || height <= 0)
-    return;
-  set_colour (cr, colour);
-  cairo_rectangle (cr, x, y, width, height);
-  cairo_fill (cr);
-}
 
 /* 1, 2 or 5 followed by noughts: how far the lines of a scale that reaches to @most are apart. */
 static gint64
@@ -294,7 +235,7 @@ draw_columns (cairo_t *cr,
     {
       g_autofree char *label = format_value (kind, at < 0 ? -at : at);
 
-      left = MAX (left, text_width (cr, label, size));
+      left = MAX (left, sky_pen_text_width (cr, label, size));
     }
   left += size * 0.6;
   for (gint64 at = -below; at <= above; at += step)
@@ -302,9 +243,9 @@ draw_columns (cairo_t *cr,
       g_autofree char *label = format_value (kind, at < 0 ? -at : at);
       double y = zero - at * scale;
 
-      set_colour (cr, &style->text);
-      draw_text (cr, label, size, 0, left - size * 0.6, y, 1);
-      set_colour (cr, at == 0 ? &style->text : &style->line);
+      sky_pen_set_color (cr, &style->text);
+      sky_pen_write (cr, label, size, 0, left - size * 0.6, y, 1);
+      sky_pen_set_color (cr, at == 0 ? &style->text : &style->line);
       cairo_set_line_width (cr, size / 14);
       cairo_move_to (cr, left, y);
       cairo_line_to (cr, width, y);
@@ -314,7 +255,7 @@ draw_columns (cairo_t *cr,
   pitch = (width - left) / MAX (n, 1);
   for (guint i = 0; i < n; i++)
     while (each < n
-           && text_width (cr, ((SkyReportRow *) part->rows->pdata[i])->label, size) + size
+           && sky_pen_text_width (cr, ((SkyReportRow *) part->rows->pdata[i])->label, size) + size
                   > pitch * each)
       each++;
   for (guint i = 0; i < n; i++)
@@ -326,13 +267,15 @@ draw_columns (cairo_t *cr,
       double first = values.first * scale;
       double second = values.second * scale;
 
-      fill (cr, is_money (kind) ? &style->over : &style->variance, x, zero - first, bar, first);
-      fill (cr, &style->irregularity, x, zero - first - second, bar, second);
-      fill (cr, &style->under, x, zero, bar, values.below * scale);
+      sky_pen_fill (cr, is_money (kind) ? &style->over : &style->variance, x, zero - first, bar,
+                    first);
+      sky_pen_fill (cr, &style->irregularity, x, zero - first - second, bar, second);
+      sky_pen_fill (cr, &style->under, x, zero, bar, values.below * scale);
       if (i % each == 0)
         {
-          set_colour (cr, &style->text);
-          draw_text (cr, row->label, size, 0, left + (i + 0.5) * pitch, height - size * 0.7, 0.5);
+          sky_pen_set_color (cr, &style->text);
+          sky_pen_write (cr, row->label, size, 0, left + (i + 0.5) * pitch, height - size * 0.7,
+                         0.5);
         }
     }
 }
@@ -368,10 +311,10 @@ draw_bars (cairo_t *cr,
       g_autofree char *up = format_value (kind, values.first);
       g_autofree char *down = format_value (kind, values.below);
 
-      labels = MAX (labels, text_width (cr, row->label, size));
-      above_room = MAX (above_room, text_width (cr, up, size));
+      labels = MAX (labels, sky_pen_text_width (cr, row->label, size));
+      above_room = MAX (above_room, sky_pen_text_width (cr, up, size));
       if (values.below > 0)
-        below_room = MAX (below_room, text_width (cr, down, size));
+        below_room = MAX (below_room, sky_pen_text_width (cr, down, size));
     }
   labels = MIN (labels, width * 0.35);
   above_room += size;
@@ -380,7 +323,7 @@ draw_bars (cairo_t *cr,
   scale = field / MAX (above + below, 1);
   zero = labels + size + below_room + below * scale;
 
-  set_colour (cr, &style->text);
+  sky_pen_set_color (cr, &style->text);
   cairo_set_line_width (cr, size / 14);
   cairo_move_to (cr, zero, 0);
   cairo_line_to (cr, zero, height);
@@ -392,22 +335,23 @@ draw_bars (cairo_t *cr,
       double y = (i + 0.5) * pitch;
       double bar = MIN (pitch * 0.62, size * 1.1);
 
-      fill (cr, is_money (kind) ? &style->over : &style->variance, zero, y - bar / 2,
-            values.first * scale, bar);
-      fill (cr, &style->under, zero - values.below * scale, y - bar / 2, values.below * scale, bar);
-      set_colour (cr, &style->text);
-      draw_text (cr, row->label, size, labels, 0, y, 0);
+      sky_pen_fill (cr, is_money (kind) ? &style->over : &style->variance, zero, y - bar / 2,
+                    values.first * scale, bar);
+      sky_pen_fill (cr, &style->under, zero - values.below * scale, y - bar / 2,
+                    values.below * scale, bar);
+      sky_pen_set_color (cr, &style->text);
+      sky_pen_write (cr, row->label, size, labels, 0, y, 0);
       if (values.first > 0)
         {
           g_autofree char *text = format_value (kind, values.first);
 
-          draw_text (cr, text, size, 0, zero + values.first * scale + size * 0.4, y, 0);
+          sky_pen_write (cr, text, size, 0, zero + values.first * scale + size * 0.4, y, 0);
         }
       if (values.below > 0)
         {
           g_autofree char *text = format_value (kind, values.below);
 
-          draw_text (cr, text, size, 0, zero - values.below * scale - size * 0.4, y, 1);
+          sky_pen_write (cr, text, size, 0, zero - values.below * scale - size * 0.4, y, 1);
         }
     }
 }

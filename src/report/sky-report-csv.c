@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include <string.h>
+
 #include "sky-csv.h"
 #include "sky-report.h"
 
@@ -44,12 +46,8 @@ add_day (GString *csv, SkyDay day)
 }
 
 static void
-add_record (GString *csv,
-            const SkyReport *report,
-            const char *by,
-            const char *key,
-            const char *label,
-            const SkyFigures *figures)
+add_subject (
+    GString *csv, const SkyReport *report, const char *by, const char *key, const char *label)
 {
   sky_csv_add (csv, sky_report_kind_to_name (report->kind), TRUE);
   sky_csv_add (csv, report->property, FALSE);
@@ -59,6 +57,17 @@ add_record (GString *csv,
   sky_csv_add (csv, by, FALSE);
   sky_csv_add (csv, key, FALSE);
   sky_csv_add (csv, label, FALSE);
+}
+
+static void
+add_record (GString *csv,
+            const SkyReport *report,
+            const char *by,
+            const char *key,
+            const char *label,
+            const SkyFigures *figures)
+{
+  add_subject (csv, report, by, key, label);
   add_count (csv, figures->n_rounds);
   add_count (csv, figures->n_wagers);
   for (guint i = 0; i < G_N_ELEMENTS (queues); i++)
@@ -73,12 +82,28 @@ add_record (GString *csv,
   sky_csv_end_row (csv);
 }
 
+/* What the figures leave out: a record without figures. */
+static void
+add_note (GString *csv, const SkyReport *report, const char *note)
+{
+  guint n_commas = 0;
+
+  add_subject (csv, report, "left_out", "", note);
+  for (const char *at = strstr (header, ",rounds"); *at != '\0'; at++)
+    n_commas += *at == ',';
+  for (guint i = 0; i < n_commas; i++)
+    g_string_append_c (csv, ',');
+  sky_csv_end_row (csv);
+}
+
 char *
 sky_report_to_csv (const SkyReport *self)
 {
   GString *csv = g_string_new (header);
 
   add_record (csv, self, "all", "", "", &self->figures);
+  for (guint i = 0; i < self->notes->len; i++)
+    add_note (csv, self, self->notes->pdata[i]);
   for (guint i = 0; i < self->parts->len; i++)
     {
       const SkyReportPart *part = self->parts->pdata[i];

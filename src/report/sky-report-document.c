@@ -176,6 +176,8 @@ sky_report_to_document (const SkyReport *self, SkyPaper paper, const char *by)
 
       sky_document_add_fact (document, fact->name, fact->value);
     }
+  for (guint i = 0; i < self->notes->len; i++)
+    sky_document_add_text (document, SKY_TEXT_BODY, self->notes->pdata[i]);
   for (guint i = 0; i < self->parts->len; i++)
     add_part (document, self->parts->pdata[i]);
   for (guint i = 0; i < self->lists->len; i++)

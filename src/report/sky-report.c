@@ -9,7 +9,6 @@
 #include "sky-game.h"
 #include "sky-phrase.h"
 #include "sky-stored-log.h"
-#include "sky-watched.h"
 
 #define MAX_LISTED 25
 
@@ -82,6 +81,7 @@ clear_report (gpointer data)
   g_free (self->item);
   g_clear_pointer (&self->zone, g_time_zone_unref);
   g_clear_pointer (&self->facts, g_ptr_array_unref);
+  g_clear_pointer (&self->notes, g_ptr_array_unref);
   g_clear_pointer (&self->parts, g_ptr_array_unref);
   g_clear_pointer (&self->lists, g_ptr_array_unref);
 }
@@ -117,7 +117,8 @@ format_count (guint64 n)
   return g_strdup_printf ("%'" G_GUINT64_FORMAT, n);
 }
 
-/* @n a thousand of @of, with two decimals, rounded down; "–" when there is nothing to share by. */
+/* @n a thousand of @of, with two decimals, rounded to the nearest; "–" when there is nothing to
+ * share by. */
 static char *
 format_rate (guint64 n, guint64 of)
 {
@@ -125,7 +126,7 @@ format_rate (guint64 n, guint64 of)
 
   if (of == 0)
     return g_strdup ("–");
-  hundredths = n <= G_MAXUINT64 / 100000 ? n * 100000 / of : n / of * 100000;
+  hundredths = n <= (G_MAXUINT64 - of / 2) / 100000 ? (n * 100000 + of / 2) / of : n / of * 100000;
   return g_strdup_printf ("%" G_GUINT64_FORMAT ".%02u", hundredths / 100,
                           (guint) (hundredths % 100));
 }
@@ -203,44 +204,39 @@ add_facts (SkyReport *self, guint64 n_logs)
 /* The most logs of which it is said what they leave out. */
 #define MAX_SCOPES 12
 
-/* What a log leaves out is in the log itself; where that is gone nothing is known of it. */
 static char *
 describe_scope (const SkyStoredLog *stored)
 {
-  g_autoptr (SkyLog) log = sky_log_open_in_archive (stored->archive, stored->name, NULL);
-  g_autofree char *scope =
-      log != NULL ? sky_watched_describe_scope (sky_log_get_header (log)) : NULL;
-  g_autofree char *said = sky_phrase_show (scope);
-  g_autofree char *day = NULL;
+  g_autofree char *said = sky_phrase_show (stored->left_out);
+  g_autofree char *day = format_day (stored->gaming_day);
 
-  if (said == NULL)
-    return NULL;
-  day = format_day (stored->gaming_day);
   return g_strdup_printf ("%s · %s: %s", stored->table, day, said);
 }
 
 static gboolean
 add_scopes (SkyReport *self, SkyStore *store, const GArray *logs, GError **error)
 {
+  g_autoptr (GPtrArray) all = sky_store_list_logs (store, NULL, error);
+  g_autoptr (GHashTable) listed = g_hash_table_new (g_int64_hash, g_int64_equal);
   guint n = 0;
 
+  if (all == NULL)
+    return FALSE;
   for (guint i = 0; i < logs->len; i++)
+    g_hash_table_add (listed, &g_array_index (logs, gint64, i));
+  for (guint i = 0; i < all->len; i++)
     {
-      g_autoptr (SkyStoredLog) stored =
-          sky_store_get_log (store, g_array_index (logs, gint64, i), error);
-      g_autofree char *said = NULL;
+      SkyStoredLog *stored = all->pdata[i];
 
-      if (stored == NULL)
-        return FALSE;
-      said = describe_scope (stored);
-      if (said != NULL && n++ < MAX_SCOPES)
-        add_fact (self, _ ("Not looked at"), g_steal_pointer (&said));
+      if (stored->left_out != NULL && g_hash_table_contains (listed, &stored->id)
+          && n++ < MAX_SCOPES)
+        g_ptr_array_add (self->notes, describe_scope (stored));
     }
   if (n > MAX_SCOPES)
-    add_fact (self, _ ("Not looked at"),
-              g_strdup_printf (ngettext ("%u more log leaves something out.",
-                                         "%u more logs leave something out.", n - MAX_SCOPES),
-                               n - MAX_SCOPES));
+    g_ptr_array_add (self->notes, g_strdup_printf (ngettext ("%u more log leaves something out.",
+                                                             "%u more logs leave something out.",
+                                                             n - MAX_SCOPES),
+                                                   n - MAX_SCOPES));
   return TRUE;
 }
 
@@ -588,6 +584,7 @@ sky_report_new (SkyStore *store, const SkyReportRequest *request, SkyTime now, G
   self->made_at = now;
   self->figures = summary->figures;
   self->facts = g_ptr_array_new_with_free_func (fact_free);
+  self->notes = g_ptr_array_new_with_free_func (g_free);
   self->parts = g_ptr_array_new_with_free_func (part_free);
   self->lists = g_ptr_array_new_with_free_func (list_free);
   self->subject = describe (request, summary->dealers);

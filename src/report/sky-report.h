@@ -95,6 +95,7 @@ typedef struct
   SkyTime made_at;
   SkyFigures figures;
   GPtrArray *facts; /* of SkyReportFact */
+  GPtrArray *notes; /* of sentences: what the figures leave out */
   GPtrArray *parts; /* of SkyReportPart */
   GPtrArray *lists; /* of SkyReportList */
 } SkyReport;

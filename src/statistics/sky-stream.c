@@ -54,6 +54,7 @@ struct _SkyStream
   guint n_detectors;                     /* what all of them say is said */
   SkyDetector *detectors[MAX_DETECTORS]; /* NULL: begin with the next week */
   GArray *weeks;                         /* of Week; the last one goes on */
+  GArray *points;                        /* of SkyStreamPoint: of the weeks that are over */
   long double *ln_l;   /* of the last week so far: of each detector's alternatives */
   gboolean week_spent; /* it raised a report: what comes of it is not looked at */
   guint since_report;  /* active weeks */
@@ -119,6 +120,7 @@ sky_stream_new (SkyStreamKind kind, guint places)
   g_assert (self->n_cells <= SKY_STREAM_CELLS);
   self->weeks = g_array_new (FALSE, TRUE, sizeof (Week));
   g_array_set_clear_func (self->weeks, week_clear);
+  self->points = g_array_new (FALSE, FALSE, sizeof (SkyStreamPoint));
   self->ln_l = g_new0 (long double, self->m * self->n_detectors);
   return self;
 }
@@ -137,6 +139,7 @@ sky_stream_free (SkyStream *self)
     return;
   forget_weeks (self);
   g_array_unref (self->weeks);
+  g_array_unref (self->points);
   g_free (self->ln_l);
   g_free (self);
 }
@@ -219,6 +222,21 @@ add_to_detector (SkyStream *self, SkyDetector *detector, guint index)
                          self->ln_l + (gsize) index * self->m);
 }
 
+/* Adds the last week's point to @points: of several @detectors the one that says least. */
+static void
+add_point (SkyStream *self, SkyDetector *const *detectors, GArray *points)
+{
+  SkyStreamPoint point = { last_week (self)->monday, (double) self->standing.ln_r };
+
+  for (guint i = 0; i < self->n_detectors && !self->week_spent; i++)
+    {
+      double ln_r = (double) sky_detector_ln_r (detectors[i]);
+
+      point.ln_r = i == 0 ? ln_r : MIN (point.ln_r, ln_r);
+    }
+  g_array_append_val (points, point);
+}
+
 /* The week that has ended is one of the detectors'. */
 static void
 close_week (SkyStream *self)
@@ -230,6 +248,7 @@ close_week (SkyStream *self)
     forget_weeks (self);
   for (guint i = 0; i < self->n_detectors && !self->week_spent; i++)
     add_to_detector (self, self->detectors[i], i);
+  add_point (self, self->detectors, self->points);
   self->week_spent = FALSE;
 }
 
@@ -619,22 +638,51 @@ sky_stream_get_state (const SkyStream *self)
   return self->standing.state;
 }
 
+/* Copies of the detectors with the last week so far. */
+static void
+copy_detectors (SkyStream *self, SkyDetector **now)
+{
+  for (guint i = 0; i < self->n_detectors; i++)
+    {
+      now[i] = sky_detector_copy (self->detectors[i]);
+      add_to_detector (self, now[i], i);
+    }
+}
+
+static void
+free_detectors (const SkyStream *self, SkyDetector **now)
+{
+  for (guint i = 0; i < self->n_detectors; i++)
+    sky_detector_free (now[i]);
+}
+
 void
 sky_stream_get_standing (SkyStream *self, SkyStreamStanding *standing)
 {
+  SkyDetector *now[MAX_DETECTORS];
+
   *standing = self->standing;
   standing->n_weeks = self->weeks->len;
-  if (standing->state == SKY_STREAM_QUIET)
-    {
-      SkyDetector *now[MAX_DETECTORS];
+  if (standing->state != SKY_STREAM_QUIET)
+    return;
+  copy_detectors (self, now);
+  read_detectors (self, now, standing);
+  free_detectors (self, now);
+}
 
-      for (guint i = 0; i < self->n_detectors; i++)
-        {
-          now[i] = sky_detector_copy (self->detectors[i]);
-          add_to_detector (self, now[i], i);
-        }
-      read_detectors (self, now, standing);
-      for (guint i = 0; i < self->n_detectors; i++)
-        sky_detector_free (now[i]);
+GArray *
+sky_stream_list_points (SkyStream *self)
+{
+  GArray *points = g_array_copy (self->points);
+  SkyDetector *now[MAX_DETECTORS] = { NULL };
+
+  if (self->week_spent)
+    add_point (self, now, points);
+  else if (last_week (self) != NULL)
+    {
+      copy_detectors (self, now);
+      add_point (self, now, points);
+      free_detectors (self, now);
     }
+  return points;
 }

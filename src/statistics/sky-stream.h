@@ -89,6 +89,13 @@ typedef struct
   SkyDay decided_on; /* confirmed, or not borne out */
 } SkyStreamStanding;
 
+/* The evidence at the end of an active week. */
+typedef struct
+{
+  SkyDay monday;
+  double ln_r; /* in the week of a report: what was reported; the next week restarts it */
+} SkyStreamPoint;
+
 typedef struct _SkyStream SkyStream;
 
 /* @places: of arcs; else of no meaning. */
@@ -122,6 +129,9 @@ SkyStreamState sky_stream_get_state (const SkyStream *self);
 
 /* Its state; it must have an observation. */
 void sky_stream_get_standing (SkyStream *self, SkyStreamStanding *standing);
+
+/* Its evidence week by week, the last one so far. Returns: an array of SkyStreamPoint. */
+GArray *sky_stream_list_points (SkyStream *self) G_GNUC_WARN_UNUSED_RESULT;
 
 /* The alternative's name, as sky_arcs_name() and its kin. Returns: a new string. */
 char *sky_stream_name (const SkyStream *self, guint alternative) G_GNUC_WARN_UNUSED_RESULT;

@@ -3,6 +3,8 @@
 
 #include "sky-case.h"
 
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "sky-spot.h"
@@ -93,7 +95,7 @@ check_case (SkyStore *store, gint64 id, gboolean must_be_open, GError **error)
     return FALSE;
   if (must_be_open && found->closed)
     return sky_store_refuse (store, error, SKY_STORE_ERROR_REFUSED,
-                             "case %" G_GINT64_FORMAT " is closed", found->number);
+                             _ ("case %" PRId64 " is closed"), found->number);
   return TRUE;
 }
 
@@ -105,7 +107,7 @@ check_reopening (SkyStore *store, gint64 id, GError **error)
   return found != NULL
          && (found->closed
              || sky_store_refuse (store, error, SKY_STORE_ERROR_REFUSED,
-                                  "case %" G_GINT64_FORMAT " is open", found->number));
+                                  _ ("case %" PRId64 " is open"), found->number));
 }
 
 /* The entry that put the still with that digest into the case @id; 0: none did. */
@@ -153,7 +155,7 @@ check_still (SkyStore *store, gint64 id, const char *data, GError **error)
   return find_still (store, id, still->sha256, &entry, error)
          && (entry == 0
              || sky_store_refuse (store, error, SKY_STORE_ERROR_REFUSED,
-                                  "it is in the case already"));
+                                  _ ("it is in the case already")));
 }
 
 static gboolean
@@ -186,7 +188,7 @@ check_item (SkyStore *store,
     return find_still (store, id, still, &entry, error)
            && (entry != 0
                || sky_store_refuse (store, error, SKY_STORE_ERROR_NOT_FOUND,
-                                    "it is not in the case"));
+                                    _ ("it is not in the case")));
   bookmark = sky_spot_read_bookmark (data);
   if ((finding != NULL) == (bookmark != 0))
     return sky_store_refuse (store, error, SKY_STORE_ERROR_INVALID,
@@ -206,16 +208,18 @@ check_item (SkyStore *store,
     return FALSE;
   if (action == SKY_LEDGER_CASE_REMOVE)
     return is_in
-           || sky_store_refuse (store, error, SKY_STORE_ERROR_NOT_FOUND, "it is not in the case");
+           || sky_store_refuse (store, error, SKY_STORE_ERROR_NOT_FOUND,
+                                _ ("it is not in the case"));
   if (is_in)
-    return sky_store_refuse (store, error, SKY_STORE_ERROR_REFUSED, "it is in the case already");
+    return sky_store_refuse (store, error, SKY_STORE_ERROR_REFUSED,
+                             _ ("it is in the case already"));
 
   if (bookmark != 0)
     return check_bookmark (store, bookmark, error);
   if (!sky_store_look_up_finding (store, finding, &finding_id, error))
     return FALSE;
   return finding_id != 0
-         || sky_store_refuse (store, error, SKY_STORE_ERROR_NOT_FOUND, "there is no finding %s",
+         || sky_store_refuse (store, error, SKY_STORE_ERROR_NOT_FOUND, _ ("there is no finding %s"),
                               finding);
 }
 

@@ -14,6 +14,7 @@
 #include "sky-postgres-schema-private.h"
 #include "sky-round-block.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #define OLDEST_SERVER 150000
@@ -354,11 +355,12 @@ check_server (SkyStore *store, GError **error)
 
   if (version < OLDEST_SERVER)
     return sky_store_refuse (store, error, SKY_STORE_ERROR_OPEN,
-                             "a store needs PostgreSQL %d or later, the server has version %d",
+                             _ ("a store needs PostgreSQL %d or later, the server has version %d"),
                              OLDEST_SERVER / 10000, version / 10000);
   return g_strcmp0 (encoding, "UTF8") == 0
          || sky_store_refuse (store, error, SKY_STORE_ERROR_OPEN,
-                              "a store needs a database whose encoding is UTF8, not %s", encoding);
+                              _ ("a store needs a database whose encoding is UTF8, not %s"),
+                              encoding);
 }
 
 /* Of an address that it does not understand libpq tells the whole, with the password. */
@@ -372,9 +374,10 @@ check_uri (SkyStore *store, SkyStoreError code, GError **error)
   pq->PQconninfoFree (options);
   pq->PQfreemem (words);
   return good
-         || sky_store_refuse (store, error, code,
-                              "the address is not written as libpq's URIs are; what is not of the "
-                              "alphabet is written as %%40 is for @");
+         || sky_store_refuse (
+             store, error, code,
+             _ ("the address is not written as libpq's URIs are; what is not of the "
+                "alphabet is written as %%40 is for @"));
 }
 
 static gboolean
@@ -423,7 +426,7 @@ postgres_open (SkyStore *store, GError **error)
   store->connection = self;
   if (!sky_libpq_load (&cause))
     return sky_store_refuse (store, error, SKY_STORE_ERROR_OPEN,
-                             "PostgreSQL's library cannot be loaded: %s", cause);
+                             _ ("PostgreSQL's library cannot be loaded: %s"), cause);
   return postgres_connect (store, SKY_STORE_ERROR_OPEN, error);
 }
 
@@ -468,7 +471,7 @@ postgres_identify (SkyStore *store, gint64 *version, GError **error)
     return sky_store_refuse_unreleased (store, error);
   if (found == 1)
     return sky_store_refuse (store, error, SKY_STORE_ERROR_NOT_A_STORE,
-                             "the database has a schema \"skyward\" that is no store");
+                             _ ("the database has a schema \"skyward\" that is no store"));
   if (found == 0)
     return TRUE;
   if (!ask_for_number (store, "SELECT version FROM skyward.store", version, error))
@@ -496,7 +499,8 @@ postgres_upgrade (SkyStore *store, gint64 version, GError **error)
     return FALSE;
   for (version = MAX (version, 1); version < SKY_STORE_SCHEMA_VERSION; version++)
     if (!postgres_run (store, sky_postgres_steps[version].tables, error)
-        || !postgres_run (store, sky_postgres_steps[version].roles, error))
+        || (sky_postgres_steps[version].roles != NULL
+            && !postgres_run (store, sky_postgres_steps[version].roles, error)))
       return FALSE;
   if (!postgres_run (store,
                      "UPDATE skyward.store SET version = " G_STRINGIFY (SKY_STORE_SCHEMA_VERSION),

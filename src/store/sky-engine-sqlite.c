@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
@@ -102,12 +103,12 @@ make_file (SkyStore *self, GError **error)
   int descriptor;
 
   if (g_mkdir_with_parents (folder, 0700) != 0)
-    return sky_store_refuse (self, error, SKY_STORE_ERROR_OPEN, "its folder cannot be made: %s",
+    return sky_store_refuse (self, error, SKY_STORE_ERROR_OPEN, _ ("its folder cannot be made: %s"),
                              g_strerror (errno));
   descriptor = g_open (self->path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
   if (descriptor < 0)
     return errno == EEXIST
-           || sky_store_refuse (self, error, SKY_STORE_ERROR_OPEN, "it cannot be made: %s",
+           || sky_store_refuse (self, error, SKY_STORE_ERROR_OPEN, _ ("it cannot be made: %s"),
                                 g_strerror (errno));
   close (descriptor);
   return TRUE;
@@ -159,7 +160,7 @@ sqlite_open (SkyStore *self, GError **error)
       int cause = db != NULL ? sqlite3_system_errno (db) : 0;
 
       return cause != 0 ? sky_store_refuse (self, error, SKY_STORE_ERROR_OPEN,
-                                            "it cannot be opened: %s", g_strerror (cause))
+                                            _ ("it cannot be opened: %s"), g_strerror (cause))
                         : fail (self, code, error);
     }
 
@@ -215,7 +216,7 @@ sqlite_identify (SkyStore *self, gint64 *version, GError **error)
     return sky_store_refuse_unreleased (self, error);
   if (application != SKY_STORE_APPLICATION_ID)
     return sky_store_refuse (self, error, SKY_STORE_ERROR_NOT_A_STORE,
-                             "it is a database, but no Skyward store");
+                             _ ("it is a database, but no Skyward store"));
   return *version >= 1
          || sky_store_refuse (self, error, SKY_STORE_ERROR_DAMAGED,
                               "the store is damaged: it has no version");
@@ -243,7 +244,7 @@ sqlite_ready (SkyStore *self, GError **error)
     return FALSE;
   if (!row || g_strcmp0 (sky_statement_text (statement, 0), "wal") != 0)
     return sky_store_refuse (self, error, SKY_STORE_ERROR_OPEN,
-                             "a store cannot be kept on this file system");
+                             _ ("a store cannot be kept on this file system"));
   return TRUE;
 }
 
@@ -267,7 +268,7 @@ sqlite_probe (SkyStore *self, GError **error)
 {
   return (sqlite3_exec (get_db (self), sky_store_probe, NULL, NULL, NULL) == SQLITE_OK
           || sky_store_refuse (self, error, SKY_STORE_ERROR_DAMAGED,
-                               "the store is damaged or was changed by another program: %s",
+                               _ ("the store is damaged or was changed by another program: %s"),
                                sqlite3_errmsg (get_db (self))))
          && sqlite_run (self, "PRAGMA foreign_keys = ON", error);
 }

@@ -3,6 +3,7 @@
 
 #include "sky-finding-query.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "sky-finding-listing.h"
@@ -125,7 +126,7 @@ sky_store_get_finding_by_key (SkyStore *self, const char *key, GError **error)
     return NULL;
   if (id == 0)
     {
-      sky_store_refuse (self, error, SKY_STORE_ERROR_NOT_FOUND, "there is no finding %s", key);
+      sky_store_refuse (self, error, SKY_STORE_ERROR_NOT_FOUND, _ ("there is no finding %s"), key);
       return NULL;
     }
   return sky_store_get_finding (self, id, error);

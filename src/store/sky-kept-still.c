@@ -7,6 +7,7 @@
 #include "sky-store-private.h"
 
 #include <errno.h>
+#include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -120,7 +121,7 @@ sky_store_keep_still (SkyStore *self, GBytes *png, const char *sha256, GError **
   return g_file_set_contents_full (path, bytes, (gssize) size,
                                    G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE,
                                    0600, &cause)
-         || sky_store_refuse (self, error, SKY_STORE_ERROR_FULL, "a still cannot be kept: %s",
+         || sky_store_refuse (self, error, SKY_STORE_ERROR_FULL, _ ("a still cannot be kept: %s"),
                               cause->message);
 }
 

@@ -5,6 +5,7 @@
 #include "sky-json.h"
 #include "sky-store-private.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* How far a clock may be behind the ledger's last entry. */
@@ -160,8 +161,8 @@ read_clock (SkyStore *store, SkyLedgerEntry *entry, GError **error)
       char last[SKY_TIME_TEXT_SIZE], clock[SKY_TIME_TEXT_SIZE];
 
       return sky_store_refuse (store, error, SKY_STORE_ERROR_REFUSED,
-                               "the ledger's last entry is of %s, and the clock says %s: one of "
-                               "them is wrong",
+                               _ ("the ledger's last entry is of %s, and the clock says %s: one of "
+                                  "them is wrong"),
                                sky_time_format (before, last), sky_time_format (now, clock));
     }
   entry->at = MAX (now, before);
@@ -176,9 +177,10 @@ sign_entry (SkyStore *store, SkyLedgerEntry *entry, gboolean must_sign, GError *
 
   if (store->sign == NULL || g_strcmp0 (store->signer_credential, entry->credential) != 0)
     return !must_sign
-           || sky_store_refuse (store, error, SKY_STORE_ERROR_REFUSED,
-                                "the ledger wants entries signed, and the key of %s is not open",
-                                entry->credential);
+           || sky_store_refuse (
+               store, error, SKY_STORE_ERROR_REFUSED,
+               _ ("the ledger wants entries signed, and the key of %s is not open"),
+               entry->credential);
   sky_ledger_entry_write_digested (entry, json);
   entry->signature = store->sign (store->signer, json->str, json->len, error);
   return entry->signature != NULL;

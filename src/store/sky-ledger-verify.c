@@ -366,7 +366,7 @@ sky_store_check_sees_all (SkyStore *self, GError **error)
     return FALSE;
   return sees != 0
          || sky_store_refuse (self, error, SKY_STORE_ERROR_REFUSED,
-                              "a ledger is verified by a role that sees all of it");
+                              _ ("a ledger is verified by a role that sees all of it"));
 }
 
 GPtrArray *

@@ -309,8 +309,9 @@ write_row (SkyStore *store,
       store,
       "INSERT INTO logs (id, archive, name, property, table_name, game, gaming_day, time_zone,"
       " currency, size, mtime, sha256, inputs, program, audited_at, n_lines, n_events, start_at,"
-      " end_at, n_rounds, n_rounds_with_findings, n_findings, number, length) "
-      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+      " end_at, n_rounds, n_rounds_with_findings, n_findings, number, length,"
+      " left_out) "
+      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
       "ON CONFLICT (id) DO UPDATE SET archive = excluded.archive, name = excluded.name,"
       " time_zone = excluded.time_zone, currency = excluded.currency, size = excluded.size,"
       " mtime = excluded.mtime, sha256 = excluded.sha256, inputs = excluded.inputs,"
@@ -318,7 +319,8 @@ write_row (SkyStore *store,
       " n_lines = excluded.n_lines, n_events = excluded.n_events, start_at = excluded.start_at,"
       " end_at = excluded.end_at, n_rounds = excluded.n_rounds,"
       " n_rounds_with_findings = excluded.n_rounds_with_findings,"
-      " n_findings = excluded.n_findings, length = excluded.length",
+      " n_findings = excluded.n_findings, length = excluded.length,"
+      " left_out = excluded.left_out",
       error);
   if (statement == NULL)
     return FALSE;
@@ -346,6 +348,7 @@ write_row (SkyStore *store,
   sky_statement_put_int (statement, n_findings);
   sky_statement_put_int (statement, number_of (log));
   sky_statement_put_int (statement, (gint64) log->length);
+  sky_statement_put_text (statement, log->left_out);
   return sky_statement_run (statement, error);
 }
 

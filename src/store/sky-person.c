@@ -3,6 +3,7 @@
 
 #include "sky-person.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "sky-json.h"
@@ -210,8 +211,8 @@ check_first (SkyStore *store, const SkyReviewer *reviewer, const PersonData *dat
       || strcmp (data->credential, reviewer->credential) != 0
       || g_strcmp0 (data->name, reviewer->name) != 0)
     return sky_store_refuse (store, error, SKY_STORE_ERROR_REFUSED,
-                             "the first to be registered is an investigator and registers "
-                             "themselves");
+                             _ ("the first to be registered is an investigator and registers "
+                                "themselves"));
   return TRUE;
 }
 
@@ -242,14 +243,14 @@ sky_store_check_person_entry (
           if (strcmp (other->certificate, person.certificate) == 0
               && strcmp (other->credential, person.credential) != 0)
             return sky_store_refuse (self, error, SKY_STORE_ERROR_REFUSED,
-                                     "the certificate is that of %s, credential %s", other->name,
-                                     other->credential);
+                                     _ ("the certificate is that of %s, credential %s"),
+                                     other->name, other->credential);
         }
       return TRUE;
     }
   if (sky_people_find (people, person.credential) == NULL)
     return sky_store_refuse (self, error, SKY_STORE_ERROR_NOT_FOUND,
-                             "nobody is registered with the credential %s", person.credential);
+                             _ ("nobody is registered with the credential %s"), person.credential);
   if (action == SKY_LEDGER_PERSON_EXPIRE && person.expires == SKY_TIME_NONE)
     return sky_store_refuse (self, error, SKY_STORE_ERROR_INVALID,
                              "when a person expires must be said");
@@ -283,20 +284,22 @@ sky_store_check_writer (SkyStore *self,
   person = sky_people_find (people, reviewer->credential);
   if (person == NULL)
     return sky_store_refuse (self, error, SKY_STORE_ERROR_REFUSED,
-                             "nobody is registered with the credential %s", reviewer->credential);
+                             _ ("nobody is registered with the credential %s"),
+                             reviewer->credential);
   if (person->revocation != 0)
     return sky_store_refuse (self, error, SKY_STORE_ERROR_REFUSED,
-                             "the certificate of %s was revoked: %s", person->name, person->reason);
+                             _ ("the certificate of %s was revoked: %s"), person->name,
+                             person->reason);
   if (person->expires <= at)
     return sky_store_refuse (self, error, SKY_STORE_ERROR_REFUSED,
-                             "the certificate of %s has expired", person->name);
+                             _ ("the certificate of %s has expired"), person->name);
   if (strcmp (person->name, reviewer->name) != 0)
     return sky_store_refuse (self, error, SKY_STORE_ERROR_REFUSED,
-                             "the credential %s is registered with the name %s, not %s",
+                             _ ("the credential %s is registered with the name %s, not %s"),
                              person->credential, person->name, reviewer->name);
   if (!sky_person_role_allows (person->role, action))
     return sky_store_refuse (
-        self, error, SKY_STORE_ERROR_REFUSED, "%s is registered as %s and may not do that (%s)",
+        self, error, SKY_STORE_ERROR_REFUSED, _ ("%s is registered as %s and may not do that (%s)"),
         person->name, sky_person_role_to_name (person->role), sky_ledger_action_to_name (action));
   return TRUE;
 }

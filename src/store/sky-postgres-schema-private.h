@@ -16,7 +16,7 @@ extern const char sky_postgres_schema[];
 typedef struct
 {
   const char *tables;
-  const char *roles; /* run behind it; roles, and what follows */
+  const char *roles; /* run behind it; roles, and what follows; NULL: nothing */
 } SkyPostgresStep;
 
 /* sky_postgres_steps[n] leads from version n, which is 1 or more, to version n + 1. */

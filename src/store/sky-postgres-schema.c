@@ -591,16 +591,22 @@ static const char counts[] = COUNTS;
 static const char reports[] = REPORTS;
 static const char details[] = "ALTER TABLE skyward.cases ADD COLUMN details " TEXT ";";
 
+/* What a log says that nobody looked at. Of logs that were audited before nothing is known: to have
+ * it, each is audited anew. */
+static const char left_out[] = "ALTER TABLE skyward.logs ADD COLUMN left_out " TEXT ";"
+                               "UPDATE skyward.logs SET program = NULL;";
+
 const SkyPostgresStep sky_postgres_steps[SKY_STORE_SCHEMA_VERSION] = {
   [1] = { counts, sky_postgres_counts_roles },
   [2] = { reports, sky_postgres_reports_roles },
   [3] = { details, sky_postgres_follow_details },
+  [4] = { left_out, NULL },
 };
 
 const char sky_postgres_probe[] =
     "SELECT version, made_by, stamp, last_finding, last_withdrawal FROM store LIMIT 0;"
     "SELECT name FROM identity LIMIT 0; SELECT path FROM archives LIMIT 0;"
-    "SELECT number, length FROM logs LIMIT 0; SELECT columns FROM round_blocks LIMIT 0;"
+    "SELECT number, left_out FROM logs LIMIT 0; SELECT columns FROM round_blocks LIMIT 0;"
     "SELECT severity FROM checks LIMIT 0; SELECT ordinal FROM findings LIMIT 0;"
     "SELECT n FROM totals LIMIT 0; SELECT n FROM texts LIMIT 0;"
     "SELECT columns FROM finding_blocks LIMIT 0; SELECT words FROM word_blocks LIMIT 0;"

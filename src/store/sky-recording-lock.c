@@ -3,6 +3,7 @@
 
 #include "sky-recording-lock.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "sky-json.h"
@@ -154,7 +155,7 @@ check_release (SkyStore *store, gint64 number, GError **error)
       if (lock->number == number)
         return lock->release == 0
                || sky_store_refuse (store, error, SKY_STORE_ERROR_REFUSED,
-                                    "the recordings are released already");
+                                    _ ("the recordings are released already"));
     }
   return sky_store_refuse (store, error, SKY_STORE_ERROR_NOT_FOUND,
                            "entry %" G_GINT64_FORMAT " of the ledger locks no recordings", number);

@@ -3,6 +3,7 @@
 
 #include "sky-review.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "sky-finding-block.h"
@@ -399,7 +400,7 @@ sky_store_check_decision (SkyStore *self,
   if (!sky_store_look_up_finding (self, finding, &id, error))
     return FALSE;
   if (id == 0)
-    return sky_store_refuse (self, error, SKY_STORE_ERROR_NOT_FOUND, "there is no finding %s",
+    return sky_store_refuse (self, error, SKY_STORE_ERROR_NOT_FOUND, _ ("there is no finding %s"),
                              finding);
   if ((action == SKY_LEDGER_DISMISS || action == SKY_LEDGER_NOTE)
       && (text == NULL || *text == '\0'))
@@ -414,10 +415,10 @@ sky_store_check_decision (SkyStore *self,
     return FALSE;
   if (review->state != SKY_REVIEW_CONFIRMED)
     return sky_store_refuse (self, error, SKY_STORE_ERROR_REFUSED,
-                             "a second reviewer can only agree with a confirmation");
+                             _ ("a second reviewer can only agree with a confirmation"));
   if (!sky_review_is_second (review->credential, reviewer->credential))
     return sky_store_refuse (self, error, SKY_STORE_ERROR_REFUSED,
-                             "%s confirmed it and cannot be the second reviewer", review->name);
+                             _ ("%s confirmed it and cannot be the second reviewer"), review->name);
   return TRUE;
 }
 

@@ -11,6 +11,7 @@
 #include "sky-digest.h"
 #include "sky-store-private.h"
 #include "sky-stored-log.h"
+#include "sky-watched.h"
 
 static void
 add_file_digest (SkyDigest *digest, const char *folder, const char *name)
@@ -456,6 +457,8 @@ write_audit (SkyStore *self,
   g_autofree SkyStoredRound *rounds = convert_rounds (audit->rounds);
   g_autofree SkyStoredFinding *findings = convert_findings (audit->findings);
   SkyStoredGrowth growth = { audit->resumed, audit->n_rounds_known, audit->state };
+  /* Of a log in another's place nothing is judged. */
+  g_autofree char *left_out = audit->replaced ? NULL : sky_watched_describe_log (audit->log);
   SkyStoredLog log = { 0 };
   GStatBuf status;
 
@@ -477,6 +480,7 @@ write_audit (SkyStore *self,
   log.number = number;
   log.inputs = (char *) inputs;
   log.program = (char *) program;
+  log.left_out = left_out;
   log.audited_at = g_get_real_time ();
   log.n_lines = audit->n_lines;
   log.n_events = audit->n_events;

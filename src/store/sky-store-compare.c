@@ -39,11 +39,11 @@ static const Table tables[] = {
   { "The log",
     "SELECT " LOG ", l.name, l.time_zone, l.currency, l.size, l.sha256, l.inputs, l.program,"
     " l.n_lines, l.n_events, l.start_at, l.end_at, l.n_rounds, l.n_rounds_with_findings,"
-    " l.n_findings FROM logs l" OF,
-    "ttdttttntttnnnnnnn", 4,
+    " l.n_findings, l.left_out FROM logs l" OF,
+    "ttdttttntttnnnnnnnt", 4,
     "its file,its time zone,its currency,its size,its digest,the digest of what it was judged by,"
     "the program that audited it,its lines,its events,its beginning,its end,its rounds,"
-    "its rounds with findings,its findings",
+    "its rounds with findings,its findings,what it leaves out",
     FALSE, TRUE },
   { "The finding",
     "SELECT " LOG ", c.name, f.seq, f.wager, f.line, f.ordinal, f.position, f.state, f.at, f.round,"

@@ -5,6 +5,7 @@
 
 #include "sky-store-copy.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "sky-digest.h"
@@ -84,9 +85,9 @@ static const Table of_logs[] = {
   OF_LOG ("logs",
           "id, archive, name, property, table_name, game, gaming_day, time_zone, currency, size,"
           " mtime, sha256, inputs, program, audited_at, n_lines, n_events, start_at, end_at,"
-          " n_rounds, n_rounds_with_findings, n_findings, number, length",
-          "lnttttnttnntttnnnnnnnnnn",
-          "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+          " n_rounds, n_rounds_with_findings, n_findings, number, length, left_out",
+          "lnttttnttnntttnnnnnnnnnnt",
+          "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
           "id",
           "id"),
   BLOCKS ("round_blocks",
@@ -467,7 +468,7 @@ check_empty (SkyStore *to, GError **error)
     return FALSE;
   return n == 0
          || sky_store_refuse (to, error, SKY_STORE_ERROR_CONFLICT,
-                              "it is no new store: something is in it already");
+                              _ ("it is no new store: something is in it already"));
 }
 
 static gboolean

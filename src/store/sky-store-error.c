@@ -3,47 +3,49 @@
 
 #include "sky-store-private.h"
 
+#include <glib/gi18n-lib.h>
+
 GQuark
 sky_store_error_quark (void)
 {
   return g_quark_from_static_string ("sky-store-error");
 }
 
-/* What a person should know beside the database's own words. */
+/* What a person should know beside the database's own words, in their language. */
 static const char *
 describe (SkyStoreError error)
 {
   switch (error)
     {
     case SKY_STORE_ERROR_OPEN:
-      return "it cannot be opened";
+      return _ ("it cannot be opened");
     case SKY_STORE_ERROR_PASSWORD:
-      return "it wants a password (keep it in ~/.pgpass, or in the file that PGPASSFILE names)";
+      return _ ("it needs a password (keep it in ~/.pgpass, or in the file that PGPASSFILE names)");
     case SKY_STORE_ERROR_NOT_A_STORE:
-      return "it is no Skyward store";
+      return _ ("it is not a Skyward store");
     case SKY_STORE_ERROR_DAMAGED:
-      return "the store is damaged";
+      return _ ("the store is damaged");
     case SKY_STORE_ERROR_READ_ONLY:
-      return "it cannot be written";
+      return _ ("it cannot be written");
     case SKY_STORE_ERROR_BUSY:
-      return "another program is writing to it";
+      return _ ("another program is writing to it");
     case SKY_STORE_ERROR_FULL:
-      return "there is no room on the disk";
+      return _ ("there is no room on the disk");
     case SKY_STORE_ERROR_REFUSED:
-      return "that is not allowed";
+      return _ ("that is not allowed");
     case SKY_STORE_ERROR_INVALID:
-      return "that cannot be stored";
+      return _ ("that cannot be stored");
     case SKY_STORE_ERROR_CANCELLED:
-      return "stopped";
+      return _ ("stopped");
     case SKY_STORE_ERROR_DISCONNECTED:
-      return "the connection to the database is lost";
+      return _ ("the connection to the database is lost");
     case SKY_STORE_ERROR_VERSION:
     case SKY_STORE_ERROR_CHANGED:
     case SKY_STORE_ERROR_CONFLICT:
     case SKY_STORE_ERROR_NOT_FOUND:
     case SKY_STORE_ERROR_FAILED:
     default:
-      return "it does not work";
+      return _ ("it does not work");
     }
 }
 

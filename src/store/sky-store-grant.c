@@ -3,6 +3,8 @@
 
 #include "sky-store-grant.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "sky-store-private.h"
 
 /* As an array is written, each text in quotes. */
@@ -24,8 +26,8 @@ check_has_roles (SkyStore *store, GError **error)
 {
   return store->engine->is_remote
          || sky_store_refuse (store, error, SKY_STORE_ERROR_REFUSED,
-                              "a store in a file has no roles: whoever may write the file may "
-                              "write the store");
+                              _ ("a store in a file has no roles: whoever may write the file may "
+                                 "write the store"));
 }
 
 gboolean

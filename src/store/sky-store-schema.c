@@ -359,17 +359,20 @@ const SkyStoreTrigger sky_store_triggers[] = {
 /* What a case is, as its last "case.details" entry says. */
 #define DETAILS "ALTER TABLE cases ADD COLUMN details TEXT;"
 
+/* What a log says that nobody looked at. Of logs that were audited before nothing is known: to have
+ * it, each is audited anew. */
+#define LEFT_OUT                                                                                   \
+  "ALTER TABLE logs ADD COLUMN left_out TEXT;"                                                     \
+  "UPDATE logs SET program = NULL;"
+
 const char *const sky_store_schema[SKY_STORE_SCHEMA_VERSION] = {
-  AUDITS LISTS LEDGER REVIEWS WITHDRAWN CHECKPOINTS,
-  COUNTS,
-  REPORTS,
-  DETAILS,
+  AUDITS LISTS LEDGER REVIEWS WITHDRAWN CHECKPOINTS, COUNTS, REPORTS, DETAILS, LEFT_OUT,
 };
 
 const char sky_store_fill_totals[] = FILL_TOTALS;
 
 const char sky_store_probe[] =
-    "SELECT a.path, l.number, l.length, r.columns, c.severity, f.ordinal, t.n, x.n,"
+    "SELECT a.path, l.number, l.left_out, r.columns, c.severity, f.ordinal, t.n, x.n,"
     " k.columns, w.words, e.signature, h.digest, v.last_entry, b.made_at, s.details, i.entry,"
     " d.name, p.player, y.offset, z.name, g.state, o.note, u.line, q.stamp, j.people, m.ln_a "
     "FROM archives a, duties d, seatings p, logs l, round_blocks r, checks c, findings f, totals t,"

@@ -3,6 +3,8 @@
 
 #include "sky-store-private.h"
 
+#include <glib/gi18n-lib.h>
+
 struct _SkyStoreTransaction
 {
   SkyStore *store;
@@ -54,7 +56,7 @@ sky_store_join (SkyStore *self, SkyStoreDurability durability, GError **error)
 {
   if (self->mode == SKY_STORE_READ_ONLY)
     {
-      sky_store_refuse (self, error, SKY_STORE_ERROR_READ_ONLY, "the store is open read-only");
+      sky_store_refuse (self, error, SKY_STORE_ERROR_READ_ONLY, _ ("the store is open read-only"));
       return NULL;
     }
 
@@ -89,7 +91,7 @@ sky_store_begin_claim (SkyStore *self, GError **error)
 
   if (self->mode == SKY_STORE_READ_ONLY)
     {
-      sky_store_refuse (self, error, SKY_STORE_ERROR_READ_ONLY, "the store is open read-only");
+      sky_store_refuse (self, error, SKY_STORE_ERROR_READ_ONLY, _ ("the store is open read-only"));
       return NULL;
     }
   return self->engine->begin_claim (self, error) ? open_transaction (self, SKY_STORE_SURVIVES_CRASH)

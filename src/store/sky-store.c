@@ -2,17 +2,20 @@
 #include "config.h"
 
 #include "sky-engine-private.h"
+
 #include "sky-finding-listing.h"
 #include "sky-round-block.h"
 #include "sky-store-private.h"
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
 
 gboolean
 sky_store_check_version (SkyStore *self, gint64 version, GError **error)
 {
   return version <= SKY_STORE_SCHEMA_VERSION
          || sky_store_refuse (self, error, SKY_STORE_ERROR_VERSION,
-                              "the store is of version %" G_GINT64_FORMAT
-                              ", this Skyward knows versions up to %d; use a newer Skyward",
+                              _ ("the store is of version %" PRId64
+                                 ", this Skyward knows versions up to %d; use a newer Skyward"),
                               version, SKY_STORE_SCHEMA_VERSION);
 }
 
@@ -20,8 +23,8 @@ gboolean
 sky_store_refuse_unreleased (SkyStore *self, GError **error)
 {
   return sky_store_refuse (self, error, SKY_STORE_ERROR_VERSION,
-                           "the store was made by a Skyward before its first release; audit its "
-                           "archives into a new one");
+                           _ ("the store was made by a Skyward before its first release; audit its "
+                              "archives into a new one"));
 }
 
 static gboolean
@@ -55,10 +58,10 @@ prepare_database (SkyStore *self, GError **error)
     {
       if (self->mode == SKY_STORE_READ_ONLY)
         return version == 0 ? sky_store_refuse (self, error, SKY_STORE_ERROR_NOT_A_STORE,
-                                                "it is empty, not a Skyward store")
+                                                _ ("it is empty, not a Skyward store"))
                             : sky_store_refuse (self, error, SKY_STORE_ERROR_VERSION,
-                                                "the store is of an older version; open it once "
-                                                "for writing to bring it up to date");
+                                                _ ("the store is of an older version; open it once "
+                                                   "for writing to bring it up to date"));
     }
   if (self->mode == SKY_STORE_READ_WRITE && !self->engine->ready (self, error))
     return FALSE;
@@ -89,13 +92,14 @@ check_address (const char *path, GError **error)
   g_autofree char *told = sky_store_dup_display_name (path);
 
   if (is_key_and_value (path))
-    g_set_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_OPEN,
-                 "a PostgreSQL database is named as postgresql://HOST/DATABASE; a file whose name "
-                 "begins like this is named with its folder, as ./NAME is");
+    g_set_error (
+        error, SKY_STORE_ERROR, SKY_STORE_ERROR_OPEN,
+        _ ("a PostgreSQL database is named as postgresql://HOST/DATABASE; a file whose name "
+           "begins like this is named with its folder, as ./NAME is"));
   else if (!g_str_equal (told, path))
     g_set_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_OPEN,
-                 "%s: the address had a password in it, which others can read in the list of "
-                 "processes; keep it in ~/.pgpass or in the file that PGPASSFILE names",
+                 _ ("%s: the address had a password in it, which others can read in the list of "
+                    "processes; keep it in ~/.pgpass or in the file that PGPASSFILE names"),
                  told);
   else
     return TRUE;

@@ -31,6 +31,7 @@ sky_stored_log_free (SkyStoredLog *self)
   g_free (self->sha256);
   g_free (self->inputs);
   g_free (self->program);
+  g_free (self->left_out);
   g_free (self);
 }
 
@@ -102,7 +103,7 @@ sky_store_list_archives (SkyStore *self, GError **error)
 #define LOG_COLUMNS                                                                                \
   "SELECT l.id, a.path, l.name, l.property, l.table_name, l.game, l.gaming_day, l.time_zone,"      \
   " l.currency, l.size, l.mtime, l.sha256, l.inputs, l.program, l.audited_at, l.n_lines,"          \
-  " l.n_events, l.start_at, l.end_at, l.n_rounds, l.n_findings, l.number, l.length "               \
+  " l.n_events, l.start_at, l.end_at, l.n_rounds, l.n_findings, l.number, l.length, l.left_out "   \
   "FROM logs l JOIN archives a ON a.id = l.archive "
 
 static SkyStoredLog *
@@ -133,6 +134,7 @@ read_log (SkyStatement *row)
   log->n_findings = sky_statement_int (row, 20);
   log->number = (guint) sky_statement_int (row, 21);
   log->length = sky_statement_int (row, 22);
+  log->left_out = g_strdup (sky_statement_text (row, 23));
   return log;
 }
 

@@ -40,6 +40,7 @@ typedef struct
   guint number;   /* 1: the first of its table and day; 0 to sky_store_write_log() is that too */
   char *inputs;   /* what else went into the audit, as a digest; NULL: nothing */
   char *program;  /* the Skyward that audited it */
+  char *left_out; /* what it says that nobody looked at, as a phrase; NULL: nothing */
   SkyTime audited_at;
   guint64 n_lines;
   guint64 n_events;

@@ -42,6 +42,12 @@ test_by_eye (void)
       sky_watched_describe (watched),
       "Rounds looked at: 4. 1 stretch was skipped, 4 min 30 s in all. Rounds recorded again: 1. "
       "Settlements accepted as proposed: 4 of 7. Lines that could not be seen for certain: 2.");
+  assert_says (
+      sky_watched_describe_log (log),
+      "Not looked at: procedure, people, equipment, posted rules and disputes. Checks not made: 57 "
+      "of 119. Rounds looked at: 4. 1 stretch was skipped, 4 min 30 s in all. Rounds recorded "
+      "again: 1. Settlements accepted as proposed: 4 of 7. Lines that could not be seen for "
+      "certain: 2.");
 }
 
 static void
@@ -62,6 +68,10 @@ test_outcomes (void)
   assert_says (sky_watched_describe_scope (sky_log_get_header (log)),
                "Not looked at: procedure, wagers, settlements, people, equipment, posted rules and "
                "disputes. Checks not made: 98 of 119.");
+  assert_says (sky_watched_describe_log (log),
+               "Not looked at: procedure, wagers, settlements, people, equipment, posted rules and "
+               "disputes. Checks not made: 98 of 119. Rounds looked at: 2. 1 stretch was skipped, "
+               "9 min 54 s in all.");
 }
 
 /* A log of version 1 leaves nothing out. */
@@ -72,6 +82,7 @@ test_whole (void)
 
   g_assert_null (sky_watched_read (log));
   assert_says (sky_watched_describe_scope (sky_log_get_header (log)), NULL);
+  assert_says (sky_watched_describe_log (log), NULL);
 }
 
 int

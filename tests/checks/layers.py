@@ -28,18 +28,18 @@ LAYERS = {
     'media': (('base', 'log'), ('glib', 'gio', 'gobject', 'gst', 'gtk', 'cairo', 'pangocairo')),
     'sight': (('base', 'log', 'rules', 'audit', 'media'), ('glib', 'gio', 'media_writer', 'opencv')),
     'picture': (('base', 'log', 'rules', 'audit'), ('glib', 'cairo', 'pangocairo')),
-    'report': (('base', 'log', 'rules', 'audit', 'store', 'picture'),
+    'report': (('base', 'log', 'rules', 'audit', 'statistics', 'store', 'patterns', 'picture'),
                ('glib', 'gio', 'gobject', 'cairo', 'pangocairo')),
     'simulate': (('base', 'log', 'rules', 'record', 'audit', 'picture', 'media'),
                  ('glib', 'gio', 'cairo', 'media_writer')),
-    'evidence': (('base', 'log', 'rules', 'audit', 'store', 'picture', 'report', 'media'),
+    'evidence': (('base', 'log', 'rules', 'audit', 'statistics', 'store', 'patterns', 'picture', 'report', 'media'),
                  ('glib', 'gio', 'gio_unix', 'gobject', 'crypto', 'ssl', 'archive', 'cairo',
                   'pangocairo', 'media_writer')),
     'cli': (('base', 'log', 'rules', 'record', 'import', 'live', 'odds', 'statistics', 'audit', 'survey', 'store', 'patterns', 'picture',
              'media', 'sight', 'simulate', 'report', 'evidence'),
             ('glib', 'gio', 'gio_unix', 'gobject', 'cairo', 'pangocairo', 'media_writer')),
-    'console': (('base', 'log', 'rules', 'record', 'import', 'live', 'odds', 'audit', 'store', 'picture', 'report',
-                 'media', 'simulate', 'evidence'),
+    'console': (('base', 'log', 'rules', 'record', 'import', 'live', 'odds', 'statistics', 'audit', 'store', 'patterns',
+                 'picture', 'report', 'media', 'simulate', 'evidence'),
                 ('glib', 'gio', 'gobject', 'gtk', 'gtk_print', 'adw', 'epoxy', 'cairo', 'pangocairo')),
 }
 
@@ -56,8 +56,10 @@ ROOMS = {
     'reports': ('parts', 'session'),
     'live': ('parts', 'session'),
     'import': ('parts', 'session'),
+    'patterns': ('parts', 'session'),
+    'record': ('parts', 'session', 'player', 'round'),
     'app': ('parts', 'session', 'player', 'round', 'finding', 'inbox', 'people', 'cases',
-            'reports', 'live', 'import'),
+            'reports', 'live', 'import', 'patterns', 'record'),
 }
 
 # The library that a system header belongs to; a header that is not here is the C library's.

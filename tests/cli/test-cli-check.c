@@ -80,7 +80,8 @@ test_written_past (SkyCliFixture *fixture, gconstpointer data)
     { "DELETE FROM logs WHERE id = 2", "The log" },
     { "INSERT INTO logs SELECT 99, archive, name, property, 'CR-99', game, gaming_day, time_zone,"
       " currency, size, mtime, sha256, inputs, program, audited_at, n_lines, n_events, start_at,"
-      " end_at, n_rounds, n_rounds_with_findings, n_findings, number, length FROM logs WHERE id = "
+      " end_at, n_rounds, n_rounds_with_findings, n_findings, number, length, left_out FROM logs "
+      "WHERE id = "
       "1",
       "CR-99" },
     { "UPDATE round_blocks SET n = n + 1", "block of rounds" },

@@ -8,6 +8,7 @@
 #include <glib/gstdio.h>
 #include <signal.h>
 #include <sqlite3.h>
+#include <string.h>
 #include <unistd.h>
 
 /* So long a recording that the export of it cannot be done before it is stopped; nearly nothing of
@@ -159,6 +160,67 @@ test_interrupted (SkyCliFixture *fixture, gconstpointer data)
   g_assert_cmpint (count_entries (store, "export"), ==, 0);
 }
 
+/* A log whose round 42 was recorded again, and settled wrongly then. */
+static void
+write_corrected_log (SkyCliFixture *fixture)
+{
+  g_autofree char *from =
+      g_test_build_filename (G_TEST_DIST, "data", "craps", "recorded-by-eye.tel.jsonl", NULL);
+  g_autofree char *to = g_build_filename (fixture->archive, "day.tel.jsonl", NULL);
+  g_autofree char *text = NULL;
+  g_autoptr (GString) log = NULL;
+
+  g_assert_true (g_file_get_contents (from, &text, NULL, NULL));
+  log = g_string_new (text);
+  g_assert_cmpuint (g_string_replace (log, "\"w1\",\"outcome\":\"lose\",\"taken\":1000",
+                                      "\"w1\",\"outcome\":\"win\",\"paid\":1000,\"returned\":1000",
+                                      0),
+                    ==, 1);
+  g_assert_cmpint (g_mkdir_with_parents (fixture->archive, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (to, log->str, -1, NULL));
+}
+
+/* The evidence of a corrected round: its lines of then and of now, what is found in those that
+ * count, and that it was recorded again. */
+static void
+test_corrected (SkyCliFixture *fixture, gconstpointer unused)
+{
+  static const char finding[] = "--finding=Keystone/CR-01/2023-11-04/craps/settle.outcome/24/w1";
+  g_autofree char *store_option = g_strconcat ("--store=", fixture->folder, "/skyward.db", NULL);
+  g_autofree char *package = g_build_filename (fixture->folder, "case.zip", NULL);
+  g_autofree char *key_option = g_strconcat ("--key=", fixture->folder, "/key.pem", NULL);
+  g_autofree char *phrase = g_build_filename (fixture->folder, "passphrase", NULL);
+  g_autofree char *phrase_option = g_strconcat ("--passphrase-file=", phrase, NULL);
+  g_autofree char *log_option = g_strconcat ("--log=", fixture->archive, "/day.tel.jsonl", NULL);
+
+  write_corrected_log (fixture);
+  g_setenv ("TMPDIR", fixture->folder, TRUE);
+  g_assert_true (g_file_set_contents_full (phrase, "a passphrase\n", -1, 0, 0600, NULL));
+  {
+    g_auto (SkyCliRun) audit = sky_cli_run ("audit", store_option, fixture->archive, NULL);
+    g_auto (SkyCliRun) person =
+        sky_cli_run ("people", "add", "PA-1", "Ada Quinn", key_option, "--role=investigator",
+                     store_option, phrase_option, NULL);
+    g_auto (SkyCliRun) export =
+        sky_cli_run ("export", package, "--title=Again", finding, store_option, "--as=PA-1",
+                     key_option, phrase_option, NULL);
+
+    g_assert_cmpstr (audit.err, ==, "");
+    g_assert_cmpint (person.status, ==, 0);
+    g_assert_cmpstr (export.err, ==, "");
+  }
+  g_auto (SkyCliRun) verify = sky_cli_run ("verify", log_option, package, NULL);
+
+  /* Every check passes; nobody said that the signer is trusted. */
+  g_assert_cmpint (verify.status, ==, 3);
+  g_assert_null (strstr (verify.out, "\nfails"));
+  g_assert_nonnull (strstr (verify.out, "day.tel.jsonl, byte for byte\n"));
+  g_assert_nonnull (strstr (verify.out, "holds  findings.jsonl: 1 of 1 findings recomputed"));
+  g_assert_nonnull (strstr (verify.out, "Checks not made: 57 of 119.\n"));
+  g_assert_nonnull (strstr (verify.out, "in these lines: Rounds looked at: 2. 1 stretch was "
+                                        "skipped, 4 min 30 s in all. Rounds recorded again: 1."));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -172,5 +234,7 @@ main (int argc, char **argv)
   ADD ("hung-up", SIGHUP);
   ADD ("interrupted", SIGINT);
   ADD ("terminated", SIGTERM);
+  g_test_add ("/cli/export/corrected", SkyCliFixture, NULL, sky_cli_set_up, test_corrected,
+              sky_cli_tear_down);
   return g_test_run ();
 }

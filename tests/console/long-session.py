@@ -20,7 +20,7 @@ import sys
 import tempfile
 import time
 
-from desk import BUTTON, TOGGLE, Atspi, Console, GLib, Gone, on_own_bus, run, spin, wait, walk
+from desk import BUTTON, PATIENCE, TOGGLE, Atspi, Console, GLib, Gone, on_own_bus, run, spin, wait, walk
 
 SEED = int(os.environ.get('LONG_SESSION_SEED', '1'))
 # Somebody who does something every four seconds for two hours does it 1,800 times; a round has 130 and some.
@@ -102,13 +102,12 @@ class Desk:
     def do(self, action, window=None, pause=0.12, note=None):
         """Activates an action, by its name, on a window; it is noted as that, or under its name."""
         actions = (window or self.main()).get_action_iface()
-        for i in range(actions.get_n_actions()):
-            if actions.get_action_name(i) == action:
-                self.done.append((time.monotonic(), note or action))
-                actions.do_action(i)
-                spin(pause)
-                return
-        raise Gone(f'no action {action}')
+        # What is disabled is not among them.
+        i = wait(f'the action {action}', lambda: next(
+            ([i] for i in range(actions.get_n_actions()) if actions.get_action_name(i) == action), None))[0]
+        self.done.append((time.monotonic(), note or action))
+        actions.do_action(i)
+        spin(pause)
 
     def press(self, role, name, below=None, pause=0.12):
         node = self.there(role, name, below)
@@ -499,6 +498,8 @@ def long_session(tell):
     tools = {'console': sys.argv[1], 'cli': sys.argv[2], 'folder': folder}
     os.environ['XDG_DATA_HOME'] = str(folder / 'data')
     Atspi.init()
+    # A desk that is busy is waited for.
+    Atspi.set_timeout(PATIENCE * 1000, PATIENCE * 1000)
     try:
         make_archives(tools, sys.argv[3:])
         found = session(tools, tell)

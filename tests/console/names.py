@@ -33,7 +33,7 @@ ROLES = {
 
 WINDOWS = (
     ('win.cases', 'Cases and Surveillance Log'), ('win.help', 'Help'), ('win.people', 'People'),
-    ('win.preferences', 'Preferences'), ('win.reports', 'Reports'), ('win.show-help-overlay', 'Keyboard Shortcuts'),
+    ('win.preferences', 'Preferences'), ('win.reports', 'Reports'), ('win.patterns', 'Patterns'), ('win.show-help-overlay', 'Keyboard Shortcuts'),
     ('win.verify', 'Verify a Package'), ('win.import', 'Import'), ('win.locks', 'Locked Recordings'), ('win.sign-in', 'Sign In'))
 
 

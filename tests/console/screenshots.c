@@ -29,15 +29,22 @@
 #include "sky-locks-window.h"
 #include "sky-map-editor.h"
 #include "sky-package-opening.h"
+#include "sky-pattern-row.h"
+#include "sky-patterns-window.h"
 #include "sky-person.h"
 #include "sky-picture.h"
+#include "sky-receiver-report.h"
 #include "sky-screenshot.h"
+#include "sky-simulate.h"
 #include "sky-still-window.h"
 #include "sky-verify-window.h"
 #include "sky-window-private.h"
 
 /* A window is at rest when as many frames were drawn since it was there: transitions take less. */
 #define FRAMES 40
+
+/* What a log that grows gets while it is looked at. */
+#define LINES_TO_COME 100
 
 /* Who is signed in where people are registered. */
 #define ADA "PA-100001"
@@ -115,6 +122,16 @@ has_whole_text (GtkWidget *widget, const char *text)
       const char *tooltip = gtk_widget_get_tooltip_text (widget);
       if (tooltip != NULL && strstr (tooltip, text) != NULL)
         return TRUE;
+      if (tooltip == NULL && gtk_widget_get_has_tooltip (widget))
+        {
+          g_autoptr (GtkTooltip) asked = g_object_new (GTK_TYPE_TOOLTIP, NULL);
+          gboolean shown = FALSE;
+
+          /* It is asked for when it is to be shown. */
+          g_signal_emit_by_name (widget, "query-tooltip", 0, 0, FALSE, asked, &shown);
+          if (shown)
+            return TRUE;
+        }
     }
   return FALSE;
 }
@@ -172,7 +189,7 @@ shoot (Shots *shots, gpointer window, const char *name)
 /* --- The rounds ------------------------------------------------------------------------------- */
 
 static SkyWindow *
-open_archive (Shots *shots, const char *stores, const char *archive)
+open_followed (Shots *shots, const char *stores, const char *archive, gboolean follow)
 {
   g_autofree char *name = g_path_get_basename (archive);
   g_autofree char *file = g_strconcat (name, ".db", NULL);
@@ -185,9 +202,16 @@ open_archive (Shots *shots, const char *stores, const char *archive)
   gtk_window_set_default_size (GTK_WINDOW (window), shots->width, shots->height);
   gtk_window_present (GTK_WINDOW (window));
   draw_frames (GTK_WIDGET (window));
+  sky_intake_set_follow (sky_session_get_intake (session), follow);
   sky_session_open_archives (session, paths);
   settle (window);
   return window;
+}
+
+static SkyWindow *
+open_archive (Shots *shots, const char *stores, const char *archive)
+{
+  return open_followed (shots, stores, archive, FALSE);
 }
 
 static void
@@ -395,6 +419,7 @@ shoot_windows (Shots *shots, const char *stores, const char *archive)
     { "win.cases", "cases" },
     { "win.log", "log" },
     { "win.reports", "reports" },
+    { "win.patterns", "patterns" },
     { "win.people", "people" },
     { "win.locks", "locks" },
     { "win.tables", "tables" },
@@ -813,6 +838,181 @@ shoot_troubles (Shots *shots, const char *stores, const char *archive)
   fixture_close_window (window);
 }
 
+/* Those of a room, with what a receiver may say of each. */
+static void
+write_tables (const char *folder)
+{
+  static const struct
+  {
+    const char *table;
+    guint lines;
+    gint64 late; /* seconds since the last line */
+    gboolean open;
+    const char *alarms;
+  } tables[] = {
+    { "CR-01", 1204, 2, TRUE, "" },
+    { "CR-02", 2210, 1, TRUE, "\"storage\"" },
+    { "RO-01", 833, 95, TRUE, "\"silent\"" },
+    { "RO-02", 911, 4, TRUE, "" },
+    { "SB-01", 417, 3, TRUE, "" },
+    { "BS-01", 120, 4000, FALSE, "" },
+    { "CW-01", 655, 1, TRUE, "" },
+  };
+  g_autofree char *path = sky_receiver_report_path (folder);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  const gint64 now = g_get_real_time ();
+  char at[SKY_TIME_TEXT_SIZE];
+
+  g_string_append_printf (text,
+                          "{\"at\":\"%s\",\"broker\":\"mqtt://127.0.0.1\",\"slow\":false,"
+                          "\"counters\":{\"lines\":6350},\"tables\":[",
+                          sky_time_format (now, at));
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    g_string_append_printf (
+        text,
+        "%s{\"property\":\"Keystone\",\"table\":\"%s\",\"day\":\"2024-05-17\","
+        "\"lines\":%u,\"open\":%s,\"arrived\":\"%s\",\"alarms\":[%s]}",
+        i > 0 ? "," : "", tables[i].table, tables[i].lines, tables[i].open ? "true" : "false",
+        sky_time_format (now - tables[i].late * G_USEC_PER_SEC, at), tables[i].alarms);
+  g_string_append (text, "]}\n");
+  g_file_set_contents (path, text->str, (gssize) text->len, &error);
+  g_assert_no_error (error);
+}
+
+/* @path without its last @n lines, which are returned. */
+static char *
+take_lines (const char *path, guint n)
+{
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+  char *end, *rest;
+
+  g_file_get_contents (path, &text, NULL, &error);
+  g_assert_no_error (error);
+  end = text + strlen (text) - 1;
+  for (guint i = 0; i < n; i++)
+    end = g_strrstr_len (text, end - text, "\n");
+  rest = g_strdup (end + 1);
+  g_file_set_contents (path, text, end + 1 - text, &error);
+  g_assert_no_error (error);
+  return rest;
+}
+
+static gboolean
+has_arrivals (gpointer window)
+{
+  SkySession *session = sky_window_get_session (window);
+
+  return sky_inbox_get_n_arrived (sky_session_get_inbox (session)) > 0
+         && fixture_is_window_settled (window);
+}
+
+static gboolean
+are_patterns_settled (gpointer window)
+{
+  return sky_patterns_window_is_settled (window);
+}
+
+static void
+choose_family (gpointer window, SkyFamily family)
+{
+  GListModel *rows = sky_patterns_window_get_rows (window);
+
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++)
+    {
+      g_autoptr (SkyPatternRow) row = g_list_model_get_item (rows, i);
+
+      if (sky_pattern_row_get_pattern (row)->family == family)
+        {
+          sky_patterns_window_choose (window, i);
+          return;
+        }
+    }
+}
+
+/* Patterns of thirty days with a planted wheel: the wheel, and a dealer's errors and spins. */
+static void
+shoot_patterns (Shots *shots, const char *stores)
+{
+  static const char *const plants[] = { "wheel:8,19,31,18,6*1.4@5", NULL };
+  static const struct
+  {
+    SkyFamily family;
+    const char *name;
+  } told[] = {
+    { SKY_FAMILY_WHEELS, "patterns-wheel" },
+    { SKY_FAMILY_ERRORS, "patterns-errors" },
+    { SKY_FAMILY_SPINS, "patterns-spins" },
+  };
+  const SkySimulateOptions options = { .game = SKY_GAME_ROULETTE,
+                                       .rounds = 700,
+                                       .seed = 5,
+                                       .faults = 60,
+                                       .tables = 2,
+                                       .days = 30,
+                                       .plants = plants,
+                                       .start = SKY_TIME_NONE };
+  g_autofree char *archive = g_build_filename (stores, "wheels", NULL);
+  g_autoptr (GError) error = NULL;
+  SkyWindow *window;
+  GtkWindow *other;
+
+  if (!g_file_test (archive, G_FILE_TEST_IS_DIR))
+    sky_simulate (&options, archive, &error);
+  g_assert_no_error (error);
+  window = open_archive (shots, stores, archive);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.patterns", NULL);
+  fixture_wait (has_other, window);
+  other = find_other (GTK_WINDOW (window));
+  enlarge (shots, other);
+  fixture_wait (are_patterns_settled, other);
+  for (guint i = 0; i < G_N_ELEMENTS (told); i++)
+    {
+      choose_family (other, told[i].family);
+      fixture_wait (are_patterns_settled, other);
+      draw_frames (GTK_WIDGET (other));
+      shoot (shots, other, told[i].name);
+    }
+  gtk_window_close (other);
+  fixture_wait (has_no_other, window);
+  fixture_close_window (window);
+}
+
+/* A table whose log grows while it is followed, among those that a receiver writes. */
+static void
+shoot_live (Shots *shots, const char *stores, const char *archive)
+{
+  g_autofree char *received = g_build_filename (stores, "received", NULL);
+  g_autofree char *growing = g_build_filename (received, "Keystone", "CR-01", NULL);
+  g_autoptr (GDir) dir = g_dir_open (archive, 0, NULL);
+  g_autofree char *log = NULL;
+  g_autofree char *rest = NULL;
+  SkyWindow *window;
+  const char *name;
+  FILE *file;
+
+  g_mkdir_with_parents (growing, 0755);
+  while ((name = g_dir_read_name (dir)) != NULL)
+    if (g_str_has_suffix (name, ".tel.jsonl"))
+      {
+        copy_file (archive, growing, name);
+        log = g_build_filename (growing, name, NULL);
+      }
+  g_assert_nonnull (log);
+  rest = take_lines (log, LINES_TO_COME);
+  write_tables (received);
+  window = open_followed (shots, stores, growing, TRUE);
+  file = fopen (log, "a");
+  g_assert_nonnull (file);
+  fputs (rest, file);
+  fclose (file);
+  fixture_wait (has_arrivals, window);
+  shoot (shots, window, "grown");
+  shoot_action (shots, window, "win.tables", "tables-filled");
+  fixture_close_window (window);
+}
+
 static void
 activate_cb (GApplication *application, Shots *shots)
 {
@@ -828,6 +1028,8 @@ activate_cb (GApplication *application, Shots *shots)
   shoot_windows (shots, arguments[4], arguments[5]);
   shoot_room (shots, arguments[4], arguments[5]);
   shoot_troubles (shots, arguments[4], arguments[5]);
+  shoot_live (shots, arguments[4], arguments[5]);
+  shoot_patterns (shots, arguments[4]);
   for (int i = 5; arguments[i] != NULL; i++)
     shoot_round (shots, arguments[4], arguments[i]);
   g_clear_pointer (&shots->style, g_free);

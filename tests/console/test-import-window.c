@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "fixture.h"
+#include "sky-import-details.h"
 #include "sky-import-job.h"
 #include "sky-import-window.h"
 #include "sky-line-numbers.h"
@@ -71,7 +72,12 @@ scene_open (Scene *self)
 static gpointer
 child (const Scene *self, const char *name)
 {
-  return gtk_widget_get_template_child (GTK_WIDGET (self->window), SKY_TYPE_IMPORT_WINDOW, name);
+  GtkWidget *window = GTK_WIDGET (self->window);
+  GObject *details = gtk_widget_get_template_child (window, SKY_TYPE_IMPORT_WINDOW, "details");
+
+  if (g_str_has_prefix (name, "record_") || g_str_has_prefix (name, "aside"))
+    return gtk_widget_get_template_child (GTK_WIDGET (details), SKY_TYPE_IMPORT_DETAILS, name);
+  return gtk_widget_get_template_child (window, SKY_TYPE_IMPORT_WINDOW, name);
 }
 
 static void
@@ -257,6 +263,58 @@ has_file (const Scene *self, const char *folder, const char *name)
   g_autofree char *path = g_build_filename (self->fixture->folder, folder, name, NULL);
 
   return g_file_test (path, G_FILE_TEST_EXISTS);
+}
+
+static gboolean
+count_frame_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer left)
+{
+  gtk_widget_queue_draw (widget);
+  return --*(int *) left > 0;
+}
+
+static gboolean
+are_drawn (gpointer left)
+{
+  return *(int *) left <= 0;
+}
+
+/* What is gone to in a list that was not drawn yet is there when it is, among the others. */
+static void
+test_gone_to (void)
+{
+  Scene scene;
+  g_autofree char *map =
+      g_test_build_filename (G_TEST_DIST, "..", "data", "maps", "wheel-rs232.skymap", NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+  GtkWidget *list;
+  guint n_seen = 0;
+  int left = 20;
+
+  scene_open (&scene);
+  open_map (&scene, map);
+  for (guint i = 0; i < 400; i++)
+    g_string_append_printf (text, "[2025-09-10 06:%02u:%02u.000] Receive >>> *X;2;001;%s\n", i / 60,
+                            i % 60, i == 200 ? "" : "  ;0;100;0");
+  open_source (&scene, text->str);
+  gtk_widget_activate_action (GTK_WIDGET (scene.window), "import.aside", "i", 1);
+  gtk_widget_add_tick_callback (GTK_WIDGET (scene.window), count_frame_cb, &left, NULL);
+  fixture_wait (are_drawn, &left);
+
+  list = child (&scene, "list");
+  for (GtkWidget *row = gtk_widget_get_first_child (list); row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    {
+      graphene_rect_t bounds;
+
+      if (gtk_widget_get_child_visible (row) && gtk_widget_compute_bounds (row, list, &bounds)
+          && bounds.origin.y + bounds.size.height > 0
+          && bounds.origin.y < (float) gtk_widget_get_height (list) && bounds.size.height > 1)
+        n_seen++;
+    }
+  g_assert_cmpuint (n_seen, >=, 5);
+  g_assert_cmpfloat (
+      gtk_adjustment_get_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (list))), >, 1000);
+  scene_close (&scene);
 }
 
 /* Logs are there when nothing was set aside, or no more than is tolerated. */
@@ -488,6 +546,7 @@ main (int argc, char **argv)
   g_autofree char *maps = g_test_build_filename (G_TEST_DIST, "..", "data", "maps", NULL);
   g_setenv ("SKYWARD_MAPS_DIR", maps, TRUE);
   g_test_add_func ("/import-window/records", test_records);
+  g_test_add_func ("/import-window/gone-to", test_gone_to);
   g_test_add_func ("/import-window/problems", test_problems);
   g_test_add_func ("/import-window/import", test_import);
   g_test_add_func ("/import-window/opened", test_opened);

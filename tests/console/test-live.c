@@ -148,6 +148,26 @@ test_rows (void)
   desk_close (&desk);
 }
 
+/* Of a log that says that not everything was looked at, the rounds are those that were seen. */
+static void
+test_seen (void)
+{
+  g_autoptr (SkyLiveRow) row = sky_live_row_new ("Keystone", "CR-01", "2023-11-04");
+  g_autoptr (GTimeZone) utc = g_time_zone_new_utc ();
+  const SkyReceiverTable table = { .arrived = SKY_TIME_NONE };
+  SkyLiveStored stored = { .n_rounds = 3, .end = 0 };
+  g_autofree char *whole = NULL;
+  g_autofree char *part = NULL;
+
+  sky_live_row_update (row, &table, &stored, TRUE, utc);
+  g_object_get (row, "rounds", &whole, NULL);
+  stored.partial = TRUE;
+  sky_live_row_update (row, &table, &stored, TRUE, utc);
+  g_object_get (row, "rounds", &part, NULL);
+  g_assert_cmpstr (whole, ==, "3");
+  g_assert_cmpstr (part, ==, "3 seen");
+}
+
 static void
 test_alarms (void)
 {
@@ -264,6 +284,7 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   adw_init ();
   g_test_add_func ("/live/rows", test_rows);
+  g_test_add_func ("/live/seen", test_seen);
   g_test_add_func ("/live/alarms", test_alarms);
   g_test_add_func ("/live/many", test_many);
   g_test_add_func ("/live/damaged", test_damaged);

@@ -9,10 +9,12 @@
 #include "sky-camera-grid.h"
 #include "sky-camera-tile.h"
 #include "sky-confirmation-sheet.h"
+#include "sky-empty-list.h"
 #include "sky-filter-popover.h"
 #include "sky-finding-pane.h"
 #include "sky-finding-view.h"
 #include "sky-layout-view.h"
+#include "sky-left-out.h"
 #include "sky-queue-list.h"
 #include "sky-renderer.h"
 #include "sky-review-bar.h"
@@ -168,6 +170,92 @@ test_cards (void)
   g_assert_true (gtk_widget_get_visible (gtk_widget_get_first_child (list)));
   gtk_window_destroy (GTK_WINDOW (window));
   fixture_wait (fixture_is_settled, session);
+  fixture_finalize (session);
+}
+
+static gboolean
+is_loaded (gpointer item)
+{
+  return sky_queue_item_get_loaded (item);
+}
+
+/* The severity of the row at @position, as its cell has it. */
+static char *
+dup_severity (SkyInbox *inbox, guint position)
+{
+  g_autoptr (SkyQueueItem) item =
+      g_list_model_get_item (G_LIST_MODEL (sky_inbox_get_model (inbox)), position);
+
+  fixture_wait (is_loaded, item);
+  return sky_queue_item_dup_text (item, SKY_COLUMN_SEVERITY, NULL);
+}
+
+static SkySession *
+open_recorded (Fixture *fixture)
+{
+  g_autofree char *from =
+      g_test_build_filename (G_TEST_DIST, "data", "craps", "recorded-by-eye.tel.jsonl", NULL);
+  g_autofree char *to = fixture_log_path (fixture);
+  g_autofree char *text = NULL;
+
+  g_assert_true (g_file_get_contents (from, &text, NULL, NULL));
+  g_assert_true (g_file_set_contents (to, text, -1, NULL));
+  return fixture_open_session (fixture);
+}
+
+/* Of a log that somebody recorded by eye: rows of what they could not see for certain are marked,
+ * and wherever a list could be taken for the whole it says what nobody looked at. */
+static void
+test_recorded (void)
+{
+  static const char left_out[] =
+      "CR-01 · 2023-11-04: Not looked at: procedure, people, equipment, posted rules and disputes. "
+      "Checks not made: 57 of 119. Rounds looked at: 4. 1 stretch was skipped, 4 min 30 s in all. "
+      "Rounds recorded again: 1. Settlements accepted as proposed: 4 of 7. Lines that could not be "
+      "seen for certain: 2.";
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = open_recorded (fixture);
+  SkyInbox *inbox = sky_session_get_inbox (session);
+  GtkLabel *label = g_object_ref_sink (GTK_LABEL (gtk_label_new (NULL)));
+
+  sky_inbox_set_listing (inbox, (SkyListing) SKY_QUEUE_VARIANCE);
+  fixture_wait (fixture_is_settled, session);
+  g_autofree char *first = dup_severity (inbox, 0);
+  g_autofree char *second = dup_severity (inbox, 1);
+  g_autofree char *third = dup_severity (inbox, 2);
+  g_autofree char *told = sky_left_out_dup_text (inbox);
+
+  g_assert_cmpstr (first, ==, "Major?");
+  g_assert_cmpstr (second, ==, "Major?");
+  g_assert_cmpstr (third, ==, "Major");
+  g_assert_cmpstr (told, ==, left_out);
+  sky_left_out_show (inbox, "3 findings", label);
+  g_assert_cmpstr (gtk_label_get_label (label), ==, "3 findings; not all was looked at");
+  g_assert_true (g_str_has_suffix (gtk_widget_get_tooltip_text (GTK_WIDGET (label)), left_out));
+  /* Nor does an empty queue say that all is well. */
+  sky_inbox_set_listing (inbox, (SkyListing) SKY_QUEUE_DISPUTE);
+  fixture_wait (fixture_is_settled, session);
+  g_autofree char *empty = sky_empty_list_dup_text (inbox);
+  g_autofree char *wanted =
+      g_strconcat ("The audit found nothing in this queue.\n", left_out, NULL);
+  g_assert_cmpstr (empty, ==, wanted);
+  fixture_finalize (label);
+  fixture_finalize (session);
+}
+
+/* A log of the table's own leaves nothing out. */
+static void
+test_not_recorded (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyInbox *inbox = sky_session_get_inbox (session);
+  GtkLabel *label = g_object_ref_sink (GTK_LABEL (gtk_label_new (NULL)));
+
+  sky_left_out_show (inbox, "2 findings", label);
+  g_assert_cmpstr (gtk_label_get_label (label), ==, "2 findings");
+  g_assert_null (gtk_widget_get_tooltip_text (GTK_WIDGET (label)));
+  fixture_finalize (label);
   fixture_finalize (session);
 }
 
@@ -628,6 +716,8 @@ main (int argc, char **argv)
   g_test_add_func ("/widgets/queue-list", test_queue_list);
   g_test_add_func ("/widgets/finding-view", test_finding_view);
   g_test_add_func ("/widgets/cards", test_cards);
+  g_test_add_func ("/widgets/recorded", test_recorded);
+  g_test_add_func ("/widgets/not-recorded", test_not_recorded);
   g_test_add_func ("/widgets/filter-popover", test_filter_popover);
   g_test_add_func ("/widgets/round-view", test_round_view);
   g_test_add_func ("/widgets/timeline", test_timeline);

@@ -14,6 +14,7 @@
 #include "sky-keys-window.h"
 #include "sky-keys.h"
 #include "sky-locks-window.h"
+#include "sky-patterns-window.h"
 #include "sky-people-window.h"
 #include "sky-preferences-window.h"
 #include "sky-problem-text.h"
@@ -105,10 +106,15 @@ test_windows (void)
     const char *action;
     GType type;
   } windows[] = {
-    { "win.cases", SKY_TYPE_CASES_WINDOW },     { "win.help", SKY_TYPE_HELP_WINDOW },
-    { "win.people", SKY_TYPE_PEOPLE_WINDOW },   { "win.preferences", SKY_TYPE_PREFERENCES_WINDOW },
-    { "win.reports", SKY_TYPE_REPORTS_WINDOW }, { "win.show-help-overlay", SKY_TYPE_KEYS_WINDOW },
-    { "win.verify", SKY_TYPE_VERIFY_WINDOW },   { "win.locks", SKY_TYPE_LOCKS_WINDOW },
+    { "win.cases", SKY_TYPE_CASES_WINDOW },
+    { "win.help", SKY_TYPE_HELP_WINDOW },
+    { "win.people", SKY_TYPE_PEOPLE_WINDOW },
+    { "win.preferences", SKY_TYPE_PREFERENCES_WINDOW },
+    { "win.reports", SKY_TYPE_REPORTS_WINDOW },
+    { "win.patterns", SKY_TYPE_PATTERNS_WINDOW },
+    { "win.show-help-overlay", SKY_TYPE_KEYS_WINDOW },
+    { "win.verify", SKY_TYPE_VERIFY_WINDOW },
+    { "win.locks", SKY_TYPE_LOCKS_WINDOW },
   };
   g_autoptr (Fixture) fixture = fixture_new ();
   SkySession *session = fixture_open_session (fixture);
@@ -312,8 +318,8 @@ test_actions (void)
   g_assert_cmpint (sky_selection_get_review (sky_session_get_selection (session))->state, ==,
                    SKY_REVIEW_OPEN);
 
-  /* Leaving it to somebody else may have a reason, too; whoever opens the popover next dismisses.
-   */
+  /* Leaving it to somebody else may have a reason, too, and so may confirming it; whoever opens the
+   * popover next dismisses. */
   SkyReviewBar *bar = sky_finding_pane_get_review_bar (window->finding);
   GtkWidget *entry = GTK_WIDGET (sky_review_bar_get_reason_entry (bar));
   act (window, "win.escalate-because");
@@ -323,6 +329,15 @@ test_actions (void)
   g_assert_cmpint (sky_selection_get_review (sky_session_get_selection (session))->state, ==,
                    SKY_REVIEW_ESCALATED);
   g_assert_nonnull (strstr (sky_review_bar_get_state (bar), "UNCLEAR: the stick covers it"));
+  act (window, "win.reopen");
+  fixture_wait (fixture_is_window_settled, window);
+  act (window, "win.confirm-because");
+  fixture_wait (fixture_is_mapped, entry);
+  sky_review_bar_give_reason (bar, "SEEN: camera 2");
+  fixture_wait (fixture_is_window_settled, window);
+  g_assert_cmpint (sky_selection_get_review (sky_session_get_selection (session))->state, ==,
+                   SKY_REVIEW_CONFIRMED);
+  g_assert_nonnull (strstr (sky_review_bar_get_state (bar), "SEEN: camera 2"));
   act (window, "win.reopen");
   fixture_wait (fixture_is_window_settled, window);
 
@@ -597,10 +612,11 @@ test_problems (void)
   fixture_wait (fixture_is_window_settled, window);
   g_assert_true (gtk_info_bar_get_revealed (window->problem_bar));
   /* Both are named, until somebody has read that. */
-  g_assert_nonnull (strstr (gtk_label_get_label (window->problem), "/nowhere/at/all"));
-  g_assert_nonnull (strstr (gtk_label_get_label (window->problem), "/nowhere/at/night"));
+  g_assert_cmpstr (gtk_label_get_label (window->problem), ==,
+                   "all: there is no such folder\nnight: there is no such folder");
   g_assert_cmpstr (gtk_widget_get_tooltip_text (GTK_WIDGET (window->problem)), ==,
-                   gtk_label_get_label (window->problem));
+                   "/nowhere/at/all: there is no such folder\n"
+                   "/nowhere/at/night: there is no such folder");
   gtk_info_bar_response (window->problem_bar, GTK_RESPONSE_CLOSE);
   g_assert_false (gtk_info_bar_get_revealed (window->problem_bar));
 

@@ -251,7 +251,7 @@ test_errors (void)
     }
   patterns = sky_patterns_fold (logs, MONDAY + 5);
   g_assert_cmpuint (patterns->patterns->len, ==, 0);
-  g_clear_pointer (&patterns, sky_patterns_free);
+  g_clear_pointer (&patterns, sky_patterns_unref);
   patterns = sky_patterns_fold (logs, G_MAXINT32);
   assert_told (patterns, SKY_FAMILY_ERRORS,
                "PA-1 reported 2023-09-10\nPA-2 quiet\nPA-3 quiet\nPA-4 quiet\nPA-5 quiet\n");

@@ -268,6 +268,7 @@ test_csv_quotes (void)
   g_autoptr (GPtrArray) records = NULL;
 
   report.parts = g_ptr_array_new ();
+  report.notes = g_ptr_array_new ();
   report.figures.under = 5;
   csv = sky_report_to_csv (&report);
   records = parse_csv (csv);
@@ -275,6 +276,7 @@ test_csv_quotes (void)
   g_assert_cmpstr (((char **) records->pdata[1])[2], ==, "'=1+1\nx");
   g_assert_nonnull (strstr (csv, ",0.05,-0.05,"));
   g_ptr_array_unref (report.parts);
+  g_ptr_array_unref (report.notes);
 }
 
 static char *
@@ -330,6 +332,35 @@ test_paper (Fixture *fixture, gconstpointer data)
   assert_says (text, "settle.payout");
   assert_says (text, "Largest Variances");
   assert_says (text, "Overpaid (up) and underpaid (down)");
+}
+
+/* What a log says that nobody looked at stands beside the figures, on paper and in the CSV. */
+static void
+test_left_out (Fixture *fixture, gconstpointer unused)
+{
+  static const char note[] = "Nobody looked at wagers.";
+  g_autoptr (SkyReport) report = NULL;
+  g_autoptr (SkyDocument) document = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *csv = NULL;
+  g_autoptr (GPtrArray) records = NULL;
+  char **record;
+
+  samples_tamper (&fixture->samples, "UPDATE logs SET left_out = 'Nobody looked at wagers.'"
+                                     " WHERE id = (SELECT max (id) FROM logs)");
+  report = make (fixture, SKY_REPORT_DAY);
+  g_assert_cmpuint (report->notes->len, ==, 1);
+  assert_says (report->notes->pdata[0], note);
+  document = sky_report_to_document (report, SKY_PAPER_LETTER, NULL);
+  text = read_pdf (document, NULL);
+  assert_says (text, note);
+  csv = sky_report_to_csv (report);
+  records = parse_csv (csv);
+  record = records->pdata[2];
+  g_assert_cmpstr (record[5], ==, "left_out");
+  assert_says (record[7], note);
+  for (guint i = 8; record[i] != NULL; i++)
+    g_assert_cmpstr (record[i], ==, "");
 }
 
 static void
@@ -519,6 +550,7 @@ main (int argc, char **argv)
   ADD ("csv/shift", SKY_REPORT_SHIFT, test_csv);
   ADD ("csv/day", SKY_REPORT_DAY, test_csv);
   ADD ("csv/table", SKY_REPORT_TABLE, test_csv);
+  g_test_add ("/report/left-out", Fixture, NULL, set_up_sqlite, test_left_out, tear_down);
   g_test_add ("/report/csv/same", Fixture, NULL, set_up_sqlite, test_same, tear_down);
   g_test_add_func ("/report/csv/quotes", test_csv_quotes);
   ADD ("paper/shift", SKY_REPORT_SHIFT, test_paper);

@@ -5,10 +5,12 @@
 #include "private-postgres.h"
 #include "sky-case.h"
 #include "sky-ledger.h"
+#include "sky-postgres-schema-private.h"
 #include "sky-store-private.h"
 #include "sky-stored-log.h"
 #include "store-samples.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 static void
@@ -91,21 +93,32 @@ assert_up_to_date (Samples *samples)
   g_assert_cmpint (ask (store, "SELECT count (*) FROM statistic_reports"), ==, 0);
 }
 
+/* A store of each version, brought up to it from the first. */
 static void
 test_sqlite (Samples *samples, gconstpointer unused)
 {
-  thaw (samples, "version-1-sqlite.sql");
-  assert_needs_writing (samples->path);
-  assert_up_to_date (samples);
-  assert_up_to_date (samples);
-  samples_tamper (samples, "INSERT INTO statistic_counts SELECT id, x'01', x'02' FROM logs");
+  for (guint version = 1; version < SKY_STORE_SCHEMA_VERSION; version++)
+    {
+      g_autofree char *mark = g_strdup_printf ("PRAGMA user_version = %u", version);
+
+      thaw (samples, "version-1-sqlite.sql");
+      for (guint step = 1; step < version; step++)
+        samples_tamper (samples, sky_store_schema[step]);
+      samples_tamper (samples, mark);
+      assert_needs_writing (samples->path);
+      assert_up_to_date (samples);
+      assert_up_to_date (samples);
+      samples_tamper (samples, "INSERT INTO statistic_counts SELECT id, x'01', x'02' FROM logs");
+      g_assert_cmpint (g_remove (samples->path), ==, 0);
+    }
 }
 
 /* Who was admitted before sees of the new tables what whoever is admitted now sees; months that
  * were there have partitions of them. */
 static void
-test_postgres (Samples *samples, gconstpointer unused)
+check_postgres (Samples *samples, guint version)
 {
+  g_autofree char *mark = g_strdup_printf ("UPDATE skyward.store SET version = %u", version);
   g_autofree char *may = NULL;
 
   /* The samples' own database has a store of this version. */
@@ -113,9 +126,15 @@ test_postgres (Samples *samples, gconstpointer unused)
   samples->path = private_postgres_new_database ();
   thaw (samples, "version-1-postgres.sql");
   samples_tamper (samples,
-                  "CREATE ROLE old_operator; CREATE ROLE old_auditor; CREATE ROLE old_worker;"
                   "INSERT INTO skyward.members VALUES ('old_operator', 'operator', '', ''),"
                   " ('old_auditor', 'auditor', '', ''), ('old_worker', 'worker', '', '')");
+  for (guint step = 1; step < version; step++)
+    {
+      samples_tamper (samples, sky_postgres_steps[step].tables);
+      if (sky_postgres_steps[step].roles != NULL)
+        samples_tamper (samples, sky_postgres_steps[step].roles);
+    }
+  samples_tamper (samples, mark);
   assert_needs_writing (samples->path);
   assert_up_to_date (samples);
   assert_up_to_date (samples);
@@ -129,6 +148,15 @@ test_postgres (Samples *samples, gconstpointer unused)
       " has_table_privilege (r, 'skyward.statistic_reports', 'INSERT')"
       " FROM unnest (ARRAY['old_operator', 'old_auditor', 'old_worker']) r");
   g_assert_cmpstr (g_strchomp (may), ==, "t|f|f|f\nt|t|f|f\nt|t|t|t");
+}
+
+static void
+test_postgres (Samples *samples, gconstpointer unused)
+{
+  samples_tamper (samples,
+                  "CREATE ROLE old_operator; CREATE ROLE old_auditor; CREATE ROLE old_worker");
+  for (guint version = 1; version < SKY_STORE_SCHEMA_VERSION; version++)
+    check_postgres (samples, version);
 }
 
 int

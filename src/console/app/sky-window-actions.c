@@ -10,8 +10,10 @@
 #include "sky-keys-window.h"
 #include "sky-live-window.h"
 #include "sky-locks-window.h"
+#include "sky-patterns-window.h"
 #include "sky-people-window.h"
 #include "sky-preferences-window.h"
+#include "sky-record-window.h"
 #include "sky-reports-window.h"
 #include "sky-sign-in-window.h"
 #include "sky-unsaved-window.h"
@@ -377,17 +379,14 @@ second_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
-dismiss_action (GtkWidget *widget, const char *name, GVariant *parameter)
+reason_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  sky_review_bar_ask_reason (sky_finding_pane_get_review_bar (SKY_WINDOW (widget)->finding),
-                             SKY_LEDGER_DISMISS);
-}
+  const SkyLedgerAction action = strcmp (name, "win.confirm-because") == 0    ? SKY_LEDGER_CONFIRM
+                                 : strcmp (name, "win.escalate-because") == 0 ? SKY_LEDGER_ESCALATE
+                                                                              : SKY_LEDGER_DISMISS;
 
-static void
-escalate_because_action (GtkWidget *widget, const char *name, GVariant *parameter)
-{
   sky_review_bar_ask_reason (sky_finding_pane_get_review_bar (SKY_WINDOW (widget)->finding),
-                             SKY_LEDGER_ESCALATE);
+                             action);
 }
 
 static void
@@ -717,6 +716,14 @@ reports_action (GtkWidget *widget, const char *name, GVariant *parameter)
         GTK_WINDOW (widget), sky_session_get_selection (SKY_WINDOW (widget)->session))));
 }
 
+static void
+patterns_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  if (!present_open (widget, SKY_TYPE_PATTERNS_WINDOW))
+    gtk_window_present (GTK_WINDOW (sky_patterns_window_new (
+        GTK_WINDOW (widget), sky_session_get_selection (SKY_WINDOW (widget)->session))));
+}
+
 /* One window of the room, brought to the front when it is open already. */
 static void
 show_room (SkyWindow *self, const char *page)
@@ -799,6 +806,23 @@ import_action (GtkWidget *widget, const char *name, GVariant *parameter)
   if (!present_open (widget, SKY_TYPE_IMPORT_WINDOW))
     gtk_window_present (GTK_WINDOW (sky_import_window_new (
         GTK_WINDOW (widget), sky_session_get_desk (SKY_WINDOW (widget)->session))));
+}
+
+/* Of the shown table's archive, or of the one that is open. */
+static void
+record_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkySession *session = SKY_WINDOW (widget)->session;
+  SkyTableDay *day = sky_day_view_get_day (sky_session_get_day_view (session));
+  const char *const *opened = sky_intake_get_opened (sky_session_get_intake (session));
+  const char *folder = day != NULL      ? sky_table_day_get_archive_path (day)
+                       : opened != NULL ? opened[0]
+                                        : NULL;
+
+  if (!present_open (widget, SKY_TYPE_RECORD_WINDOW))
+    gtk_window_present (GTK_WINDOW (sky_record_window_new (
+        GTK_WINDOW (widget), sky_review_desk_get_credential (sky_session_get_desk (session)),
+        folder)));
 }
 
 static void
@@ -913,9 +937,10 @@ static const struct
   { "win.name-bookmark", NULL, name_bookmark_action, WITH_DAY },
   { "win.remove-bookmark", NULL, remove_bookmark_action, WITH_LIST },
   { "win.confirm", NULL, decide_action, TO_DECIDE },
-  { "win.dismiss", NULL, dismiss_action, TO_DECIDE },
+  { "win.confirm-because", NULL, reason_action, TO_DECIDE },
+  { "win.dismiss", NULL, reason_action, TO_DECIDE },
   { "win.escalate", NULL, decide_action, TO_DECIDE },
-  { "win.escalate-because", NULL, escalate_because_action, TO_DECIDE },
+  { "win.escalate-because", NULL, reason_action, TO_DECIDE },
   { "win.reopen", NULL, decide_action, TO_DECIDE },
   { "win.review", NULL, decide_action, TO_DECIDE },
   { "win.second", NULL, second_action, TO_DECIDE },
@@ -945,8 +970,10 @@ static const struct
   { "win.help", NULL, help_action, ALWAYS },
   { "win.show-help-overlay", NULL, shortcuts_action, ALWAYS },
   { "win.reports", NULL, reports_action, ALWAYS },
+  { "win.patterns", NULL, patterns_action, ALWAYS },
   { "win.tables", NULL, tables_action, ALWAYS },
   { "win.import", NULL, import_action, ALWAYS },
+  { "win.record", NULL, record_action, ALWAYS },
   { "win.show-finding", "s", show_finding_action, ALWAYS },
   { "win.alarm", NULL, alarm_action, ALWAYS },
   { "win.cases", NULL, cases_action, ALWAYS },

@@ -10,6 +10,7 @@
 
 static const char *const row_actions[] = {
   "win.confirm",
+  "win.confirm-because",
   "win.dismiss",
   "win.escalate",
   "win.escalate-because",

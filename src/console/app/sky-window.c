@@ -124,13 +124,22 @@ update_title (SkyWindow *self)
         sky_intake_is_following (sky_session_get_intake (self->session)) ? followed : buffer);
 }
 
+/* GLib 2.74 warns where there is no session bus to tell it over. */
+static void
+tell_desktop (SkyWindow *self, const char *id, GNotification *notification)
+{
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+
+  if (application != NULL
+      && g_application_get_dbus_connection (G_APPLICATION (application)) != NULL)
+    g_application_send_notification (G_APPLICATION (application), id, notification);
+}
+
 /* What surveillance must confirm cannot wait until somebody looks at the list: a strip says it, and
  * the desktop, also when the window is behind others. Everything else is in the list by itself. */
 static void
 news_cb (SkyWindow *self, const SkyNews *news, SkyIntake *intake)
 {
-  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
-
   if (news->queue != SKY_QUEUE_CONFIRMATION)
     return;
   g_autofree char *at =
@@ -141,22 +150,19 @@ news_cb (SkyWindow *self, const SkyNews *news, SkyIntake *intake)
   g_autofree char *title = g_strdup_printf (_ ("%s, %s: confirm now"), news->table, at);
   sky_alarm_strip_add (self->alarms, news->key, title,
                        g_settings_get_boolean (self->settings, "alarm-sound"));
-  if (application == NULL)
-    return;
 
   g_autoptr (GNotification) notification = g_notification_new (title);
   g_autofree char *explanation = sky_phrase_show (news->explanation);
   g_notification_set_body (notification, explanation);
   g_notification_set_priority (notification, G_NOTIFICATION_PRIORITY_URGENT);
   g_notification_set_default_action_and_target (notification, "app.show-finding", "s", news->key);
-  g_application_send_notification (G_APPLICATION (application), news->key, notification);
+  tell_desktop (self, news->key, notification);
 }
 
 /* Something is wrong with a receiver or its tables. */
 static void
 live_alarm_cb (SkyWindow *self, const char *title, const char *body, SkyLiveTables *tables)
 {
-  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
   g_autofree char *text =
       body[0] != '\0' ? g_strdup_printf ("%s: %s", title, body) : g_strdup (title);
   g_autofree char *plain = g_markup_escape_text (text, -1);
@@ -166,12 +172,11 @@ live_alarm_cb (SkyWindow *self, const char *title, const char *body, SkyLiveTabl
   adw_toast_set_button_label (toast, _ ("Show"));
   adw_toast_set_action_name (toast, "win.tables");
   adw_toast_overlay_add_toast (self->toasts, toast);
-  if (application == NULL)
-    return;
+
   g_autoptr (GNotification) notification = g_notification_new (title);
   g_notification_set_body (notification, body);
   g_notification_set_priority (notification, G_NOTIFICATION_PRIORITY_URGENT);
-  g_application_send_notification (G_APPLICATION (application), title, notification);
+  tell_desktop (self, title, notification);
 }
 
 static void
@@ -207,10 +212,12 @@ state_cb (SkyWindow *self)
 static void
 day_cb (SkyWindow *self)
 {
+  SkyDayView *day_view = sky_session_get_day_view (self->session);
+
   update_title (self);
   sky_window_update_actions (self);
-  sky_camera_grid_set_why_none (
-      self->cameras, sky_day_view_get_problem (sky_session_get_day_view (self->session)));
+  sky_camera_grid_set_why_none (self->cameras, sky_day_view_get_problem (day_view));
+  sky_transport_set_open (self->transport, sky_day_view_get_day (day_view) != NULL);
   sky_window_show_pictures (self);
 }
 
@@ -961,7 +968,10 @@ sky_window_new (GtkApplication *application, SkySession *session)
   sky_finding_pane_set_selection (self->finding, selection);
   sky_camera_grid_set_wall (self->cameras,
                             sky_day_view_get_wall (sky_session_get_day_view (session)));
-  sky_transport_set_day_view (self->transport, day_view);
+  sky_transport_set_wall (self->transport, sky_day_view_get_wall (day_view),
+                          sky_session_get_clock (session));
+  g_signal_connect_object (self->transport, "go-to", G_CALLBACK (sky_day_view_go_to), day_view,
+                           G_CONNECT_SWAPPED);
   sky_film_strip_set_day_view (self->strip, day_view);
   sky_timeline_set_selection (self->timeline, selection);
   sky_round_view_set_selection (self->round, selection);

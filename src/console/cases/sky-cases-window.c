@@ -16,6 +16,7 @@
 #include "sky-problem-text.h"
 #include "sky-still-window.h"
 #include "sky-store-worker.h"
+#include "sky-surveillance-columns.h"
 #include "sky-surveillance-log.h"
 
 struct _SkyCasesWindow
@@ -342,7 +343,7 @@ update_actions (SkyCasesWindow *self)
 }
 
 /* GTK 4.8 makes widgets for two hundred rows at once, too slow for a frame: each adds a few. */
-#define ROWS_A_FRAME 12
+#define ROWS_A_FRAME 4
 #define MOST_WIDGETS 256
 
 static gboolean
@@ -722,55 +723,6 @@ log_activated_cb (SkyCasesWindow *self, guint position, GtkColumnView *view)
 }
 
 static void
-setup_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_lines (GTK_LABEL (label), 3);
-  /* It has room of its own where there is little. */
-  if (GPOINTER_TO_UINT (data) == SKY_SURVEILLANCE_WHAT)
-    gtk_label_set_width_chars (GTK_LABEL (label), 26);
-  gtk_widget_add_css_class (label, "numeric");
-  gtk_list_item_set_child (list_item, label);
-}
-
-static void
-bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
-{
-  GtkWidget *label = gtk_list_item_get_child (list_item);
-  const char *text = sky_surveillance_entry_get (gtk_list_item_get_item (list_item),
-                                                 (SkySurveillanceColumn) GPOINTER_TO_UINT (data));
-
-  gtk_label_set_label (GTK_LABEL (label), text);
-  gtk_widget_set_tooltip_text (label, text[0] != '\0' ? text : NULL);
-}
-
-static void
-add_columns (SkyCasesWindow *self)
-{
-  static const int widths[SKY_N_SURVEILLANCE_COLUMNS] = { 44, 90, 104, 164, -1, -1, 96, -1 };
-
-  for (guint i = 0; i < SKY_N_SURVEILLANCE_COLUMNS; i++)
-    {
-      GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-      gpointer data = GUINT_TO_POINTER (i);
-
-      g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), data);
-      g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), data);
-      g_autoptr (GtkColumnViewColumn) column = gtk_column_view_column_new (
-          sky_surveillance_column_title ((SkySurveillanceColumn) i), factory);
-      gtk_column_view_column_set_resizable (column, TRUE);
-      gtk_column_view_column_set_expand (column, widths[i] < 0);
-      if (widths[i] > 0)
-        gtk_column_view_column_set_fixed_width (column, widths[i]);
-      gtk_column_view_append_column (self->log_view, column);
-    }
-}
-
-static void
 written_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (SkyCasesWindow) self = user_data;
@@ -917,7 +869,7 @@ sky_cases_window_init (SkyCasesWindow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->own = sky_own_entries_new ();
-  add_columns (self);
+  sky_surveillance_columns_add (self->log_view);
   self->thumbnails =
       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) sky_thumbnail_free);
   self->log_store = g_list_store_new (SKY_TYPE_SURVEILLANCE_ENTRY);

@@ -316,11 +316,7 @@ item_cb (SkyFindingPane *self)
   g_autofree char *cite = cite_text (finding);
   gtk_label_set_label (self->check, sky_check_to_label (finding->check));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->check), finding->check);
-  g_autofree char *severity =
-      finding->unsure
-          /* Translators: a severity, of what could not be seen for certain. */
-          ? g_strdup_printf (_ ("%s, unsure"), sky_severity_to_label (finding->severity))
-          : g_strdup (sky_severity_to_label (finding->severity));
+  g_autofree char *severity = sky_severity_dup_label (finding->severity, finding->unsure);
   gtk_label_set_label (self->severity, severity);
   gtk_widget_set_tooltip_text (
       GTK_WIDGET (self->severity),

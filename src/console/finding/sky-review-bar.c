@@ -41,7 +41,7 @@ struct _SkyReviewBar
   GSignalGroup *selection_signals;
   GSignalGroup *desk_signals;
   char *key;                /* of the finding shown */
-  SkyLedgerAction reasoned; /* what the reason is asked for: to dismiss or to escalate */
+  SkyLedgerAction reasoned; /* what the reason is asked for */
 };
 
 G_DEFINE_FINAL_TYPE (SkyReviewBar, sky_review_bar, GTK_TYPE_WIDGET)
@@ -341,6 +341,11 @@ static const struct
   { SKY_LEDGER_DISMISS, "LATER", N_ ("corrected at the table later") },
   { SKY_LEDGER_DISMISS, "SAME", N_ ("duplicate of another finding") },
   { SKY_LEDGER_DISMISS, "APPROVED", N_ ("approved by the Board") },
+  { SKY_LEDGER_CONFIRM, "SEEN", N_ ("seen on the recordings") },
+  { SKY_LEDGER_CONFIRM, "ENTRY", N_ ("the log alone shows it") },
+  { SKY_LEDGER_CONFIRM, "REPAID", N_ ("paid or collected since") },
+  { SKY_LEDGER_CONFIRM, "FLOOR", N_ ("the floor was told") },
+  { SKY_LEDGER_CONFIRM, "DEALER", N_ ("the dealer was spoken to") },
   { SKY_LEDGER_ESCALATE, "AGAIN", N_ ("the same dealer or patron again") },
   { SKY_LEDGER_ESCALATE, "AMOUNT", N_ ("above the amount that this desk decides") },
   { SKY_LEDGER_ESCALATE, "UNCLEAR", N_ ("cannot be seen on the recordings") },
@@ -379,25 +384,51 @@ add_reasons (SkyReviewBar *self)
     }
 }
 
+/* What the popover says of each decision that may have a reason. */
+typedef struct
+{
+  SkyLedgerAction action;
+  const char *question;
+  const char *button;
+  /* For who cannot see the popover's place. */
+  const char *entry_name;
+  const char *button_name;
+} Asking;
+
+static const Asking *
+get_asking (SkyLedgerAction action)
+{
+  static const Asking askings[] = {
+    { SKY_LEDGER_DISMISS, N_ ("Why dismiss it?"), N_ ("Dismiss"), N_ ("Reason for the dismissal"),
+      N_ ("Dismiss the Finding") },
+    { SKY_LEDGER_CONFIRM, N_ ("Why confirm it?"), N_ ("Confirm"),
+      N_ ("Reason for the confirmation"), N_ ("Confirm the Finding") },
+    { SKY_LEDGER_ESCALATE, N_ ("Why escalate it?"), N_ ("Escalate"),
+      N_ ("Reason for the escalation"), N_ ("Escalate the Finding") },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (askings); i++)
+    if (askings[i].action == action)
+      return &askings[i];
+  return NULL;
+}
+
 /* Has the popover ask for the reason of @action. */
 static void
 ask_for (SkyReviewBar *self, SkyLedgerAction action)
 {
-  gboolean dismisses = action == SKY_LEDGER_DISMISS;
+  const Asking *asking = get_asking (action);
 
   if (self->reasoned != action)
     gtk_editable_set_text (GTK_EDITABLE (self->reason), "");
   self->reasoned = action;
   add_reasons (self);
-  gtk_label_set_label (self->reason_title,
-                       dismisses ? _ ("Why dismiss it?") : _ ("Why escalate it?"));
-  gtk_button_set_label (self->reason_button, dismisses ? _ ("Dismiss") : _ ("Escalate"));
-  gtk_accessible_update_property (
-      GTK_ACCESSIBLE (self->reason), GTK_ACCESSIBLE_PROPERTY_LABEL,
-      dismisses ? _ ("Reason for the dismissal") : _ ("Reason for the escalation"), -1);
-  gtk_accessible_update_property (
-      GTK_ACCESSIBLE (self->reason_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-      dismisses ? _ ("Dismiss the Finding") : _ ("Escalate the Finding"), -1);
+  gtk_label_set_label (self->reason_title, _ (asking->question));
+  gtk_button_set_label (self->reason_button, _ (asking->button));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->reason), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ (asking->entry_name), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->reason_button),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _ (asking->button_name), -1);
 }
 
 /* Whoever opens it by its button dismisses. */
@@ -561,7 +592,7 @@ void
 sky_review_bar_ask_reason (SkyReviewBar *self, SkyLedgerAction action)
 {
   g_return_if_fail (SKY_IS_REVIEW_BAR (self));
-  g_return_if_fail (action == SKY_LEDGER_DISMISS || action == SKY_LEDGER_ESCALATE);
+  g_return_if_fail (get_asking (action) != NULL);
 
   if (sky_selection_get_finding (self->selection) == NULL)
     return;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The state of the review of the session's finding, and the possible decisions: confirm, dismiss
- * with a reason, escalate, reopen. Its buttons are the window's actions. A popover asks for the
- * reason, so nothing blocks the next finding. Property (notifies): "selection". */
+/* The state of the review of the session's finding, and the possible decisions: confirm, dismiss,
+ * escalate, reopen. Its buttons are the window's actions. A popover asks for the reason, so nothing
+ * blocks the next finding. Property (notifies): "selection". */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -16,9 +16,10 @@ G_DECLARE_FINAL_TYPE (SkyReviewBar, sky_review_bar, SKY, REVIEW_BAR, GtkWidget)
 /* @selection: (nullable) (transfer none) */
 void sky_review_bar_set_selection (SkyReviewBar *self, SkySelection *selection);
 
-/* Asks for the reason of a dismissal or an escalation (@action). */
+/* Asks for the reason of a dismissal, a confirmation or an escalation (@action). */
 void sky_review_bar_ask_reason (SkyReviewBar *self, SkyLedgerAction action);
-/* Dismisses for @reason, as the popover's button does; escalates if that was asked for. */
+/* Decides for @reason, as the popover's button does: whatever was asked for last, else a dismissal.
+ */
 void sky_review_bar_give_reason (SkyReviewBar *self, const char *reason);
 
 /* "Confirmed", and by whom and when. */

@@ -9,12 +9,13 @@
 
 #include "sky-child-window.h"
 #include "sky-help-window.h"
+#include "sky-import-details.h"
 #include "sky-import-job.h"
 #include "sky-import-row.h"
 #include "sky-keys.h"
 #include "sky-map-editor.h"
 #include "sky-map-examples.h"
-#include "sky-map-text.h"
+#include "sky-map-file.h"
 
 /* How long nothing is written until the mapping is tried, in milliseconds. */
 #define PAUSE 250
@@ -54,14 +55,7 @@ struct _SkyImportWindow
   GtkFilterListModel *filtered;
   GtkDropDown *shown;
   GtkSpinButton *from;
-  GtkStack *details;
-  GtkStackPage *asides_page;
-  GtkLabel *record_title;
-  GtkLabel *record_text;
-  GtkLabel *record_reason;
-  GtkLabel *record_events;
-  GtkListView *asides;
-  GtkSingleSelection *aside_selection;
+  SkyImportDetails *details;
   GtkLabel *map_name;
   GtkMenuButton *map_menu;
   SkyMapEditor *editor;
@@ -74,20 +68,19 @@ struct _SkyImportWindow
   /* Owned. */
   SkyReviewDesk *desk;
   GListStore *records; /* of SkyImportRecord */
-  GListStore *aside_records;
-  GPtrArray *sources; /* of paths */
-  GFile *mapping;     /* NULL: it has no file yet */
-  GFile *other;       /* the mapping that THEN_OPEN opens; NULL: none */
-  char *into;         /* the folder that is imported into; NULL: none */
+  GPtrArray *sources;  /* of paths */
+  SkyMapFile *mapping;
+  GFile *other; /* the mapping that THEN_OPEN opens; NULL: none */
+  char *into;   /* the folder that is imported into; NULL: none */
   SkyImportJob *trial;
   SkyImportJob *import; /* NULL: none runs */
   GtkFileChooserNative *chooser;
-  GCancellable *leaving;
   guint waiting;     /* the source that tries the mapping after a pause; 0: none */
+  guint scrolling;   /* the tick that scrolls to the selected record; 0: none */
   guint timer;       /* looks at the progress; 0: nothing runs */
-  guint n_files;     /* files that are being read or written */
   gboolean trying;   /* the trial is under way */
   gboolean read_all; /* it reads all of the sources */
+  gboolean laid_out; /* a frame was drawn since that was asked for */
   gboolean fresh;    /* nothing of the sources was shown so far */
   Then then;
 };
@@ -106,13 +99,6 @@ static GtkTextBuffer *
 get_buffer (SkyImportWindow *self)
 {
   return sky_map_editor_get_buffer (self->editor);
-}
-
-/* The mapping's name in logs and in messages. */
-static char *
-get_map_name (SkyImportWindow *self)
-{
-  return self->mapping != NULL ? g_file_get_basename (self->mapping) : g_strdup (_ ("New mapping"));
 }
 
 static void
@@ -139,7 +125,7 @@ update_actions (SkyImportWindow *self)
   gtk_widget_action_set_enabled (widget, "import.go", self->sources->len > 0);
   gtk_widget_action_set_enabled (widget, "import.stop", self->timer != 0);
   gtk_widget_action_set_enabled (widget, "import.aside",
-                                 g_list_model_get_n_items (G_LIST_MODEL (self->aside_records)) > 0);
+                                 sky_import_details_has_asides (self->details));
   gtk_widget_action_set_enabled (widget, "import.error",
                                  sky_map_editor_get_n_problems (self->editor) > 0);
 }
@@ -147,7 +133,7 @@ update_actions (SkyImportWindow *self)
 static void
 update_names (SkyImportWindow *self)
 {
-  g_autofree char *name = get_map_name (self);
+  g_autofree char *name = sky_map_file_dup_name (self->mapping);
   g_autofree char *shown = g_filename_display_name (name);
   const gboolean modified = gtk_text_buffer_get_modified (get_buffer (self));
   g_autoptr (GString) sources = g_string_new (NULL);
@@ -169,45 +155,28 @@ update_names (SkyImportWindow *self)
 /* --- A record --------------------------------------------------------------------------------- */
 
 static void
-set_or_hide (GtkLabel *label, const char *text)
-{
-  gtk_label_set_label (label, text != NULL ? text : "");
-  gtk_widget_set_visible (GTK_WIDGET (label), text != NULL && *text != '\0');
-}
-
-static void
-show_record (SkyImportWindow *self, SkyImportRecord *record)
-{
-  g_autofree char *title = NULL;
-
-  if (record == NULL)
-    {
-      gtk_label_set_label (self->record_title, _ ("No record"));
-      set_or_hide (self->record_text, NULL);
-      set_or_hide (self->record_reason, NULL);
-      set_or_hide (self->record_events, NULL);
-      return;
-    }
-  if (sky_import_record_get_rule (record) != NULL)
-    /* Translators: a record's number, what became of it, and the rule that fits. */
-    title = g_strdup_printf (_ ("Record %" PRIu64 " · %s · [%s]"),
-                             sky_import_record_get_number (record),
-                             sky_import_fate_to_label (sky_import_record_get_fate (record)),
-                             sky_import_record_get_rule (record));
-  else
-    /* Translators: a record's number, and what became of it. */
-    title = g_strdup_printf (_ ("Record %" PRIu64 " · %s"), sky_import_record_get_number (record),
-                             sky_import_fate_to_label (sky_import_record_get_fate (record)));
-  gtk_label_set_label (self->record_title, title);
-  set_or_hide (self->record_text, sky_import_record_get_text (record));
-  set_or_hide (self->record_reason, sky_import_record_get_reason (record));
-  set_or_hide (self->record_events, sky_import_record_get_events (record));
-}
-
-static void
 selected_cb (SkyImportWindow *self)
 {
-  show_record (self, gtk_single_selection_get_selected_item (self->selection));
+  sky_import_details_show_record (self->details,
+                                  gtk_single_selection_get_selected_item (self->selection));
+}
+
+/* A list whose rows have no height yet would end at the row that it is scrolled to: the first frame
+ * lays them out, the second one scrolls. */
+static gboolean
+scroll_cb (GtkWidget *list, GdkFrameClock *clock, gpointer data)
+{
+  SkyImportWindow *self = data;
+
+  if (!self->laid_out)
+    {
+      self->laid_out = TRUE;
+      return G_SOURCE_CONTINUE;
+    }
+  self->scrolling = 0;
+  gtk_widget_activate_action (list, "list.scroll-to-item", "u",
+                              gtk_single_selection_get_selected (self->selection));
+  return G_SOURCE_REMOVE;
 }
 
 /* Selects the record @number of @source, or the next one that is shown. */
@@ -231,45 +200,23 @@ select_record (SkyImportWindow *self, const char *source, guint64 number)
   if (n == 0)
     return;
   gtk_single_selection_set_selected (self->selection, place);
-  gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", place);
+  self->laid_out = FALSE;
+  if (self->scrolling == 0)
+    self->scrolling = gtk_widget_add_tick_callback (GTK_WIDGET (self->list), scroll_cb, self, NULL);
 }
 
-/* What is set aside may lie outside of what the list has: it is shown all the same. */
 static void
-show_aside (SkyImportWindow *self)
+select_aside_cb (SkyImportWindow *self, SkyImportRecord *record)
 {
-  SkyImportRecord *record = gtk_single_selection_get_selected_item (self->aside_selection);
-
-  if (record == NULL)
-    return;
   select_record (self, sky_import_record_get_source (record),
                  sky_import_record_get_number (record));
-  show_record (self, record);
-  gtk_stack_set_visible_child_name (self->details, "record");
-}
-
-static void
-aside_activated_cb (SkyImportWindow *self, guint position, GtkListView *list)
-{
-  gtk_single_selection_set_selected (self->aside_selection, position);
-  show_aside (self);
 }
 
 static void
 aside_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  SkyImportWindow *self = SKY_IMPORT_WINDOW (widget);
-  const guint n = g_list_model_get_n_items (G_LIST_MODEL (self->aside_selection));
-  const guint at = gtk_single_selection_get_selected (self->aside_selection);
-  const int by = g_variant_get_int32 (parameter);
-
-  if (n == 0)
-    return;
-  if (at == GTK_INVALID_LIST_POSITION)
-    gtk_single_selection_set_selected (self->aside_selection, by > 0 ? 0 : n - 1);
-  else
-    gtk_single_selection_set_selected (self->aside_selection, (guint) ((int) (at + n) + by) % n);
-  show_aside (self);
+  sky_import_details_step_aside (SKY_IMPORT_WINDOW (widget)->details,
+                                 g_variant_get_int32 (parameter));
 }
 
 /* --- The lists -------------------------------------------------------------------------------- */
@@ -386,19 +333,13 @@ static void
 show_records (SkyImportWindow *self, SkyImportJob *job)
 {
   GPtrArray *records = sky_import_job_get_records (job);
-  GPtrArray *asides = sky_import_job_get_asides (job);
   SkyImportRecord *selected = gtk_single_selection_get_selected_item (self->selection);
   g_autoptr (SkyImportRecord) before = selected != NULL ? g_object_ref (selected) : NULL;
-  g_autofree char *title = NULL;
 
   g_list_store_splice (self->records, 0, g_list_model_get_n_items (G_LIST_MODEL (self->records)),
                        records->pdata, records->len);
-  g_list_store_splice (self->aside_records, 0,
-                       g_list_model_get_n_items (G_LIST_MODEL (self->aside_records)), asides->pdata,
-                       asides->len);
-  title = g_strdup_printf (_ ("Set Aside (%" PRIu64 ")"),
-                           sky_import_job_get_count (job, SKY_IMPORT_ASIDE));
-  gtk_stack_page_set_title (self->asides_page, title);
+  sky_import_details_set_asides (self->details, sky_import_job_get_asides (job),
+                                 sky_import_job_get_count (job, SKY_IMPORT_ASIDE));
   if (before != NULL)
     select_record (self, sky_import_record_get_source (before),
                    sky_import_record_get_number (before));
@@ -408,7 +349,7 @@ show_records (SkyImportWindow *self, SkyImportJob *job)
 static void
 tried_cb (SkyImportWindow *self, SkyImportJob *job)
 {
-  g_autofree char *name = get_map_name (self);
+  g_autofree char *name = sky_map_file_dup_name (self->mapping);
 
   /* Another one was begun meanwhile. */
   if (job != self->trial)
@@ -431,13 +372,13 @@ try_cb (gpointer data)
 {
   SkyImportWindow *self = data;
   g_autofree char *text = sky_map_editor_get_text (self->editor);
-  g_autofree char *name = get_map_name (self);
-  g_autoptr (GFile) parent = self->mapping != NULL ? g_file_get_parent (self->mapping) : NULL;
+  g_autofree char *name = sky_map_file_dup_name (self->mapping);
+  g_autofree char *folder = sky_map_file_dup_folder (self->mapping);
   g_autoptr (GPtrArray) sources = g_ptr_array_new ();
   SkyImportOrder order = {
     .text = text,
     .name = name,
-    .folder = parent != NULL ? g_file_peek_path (parent) : NULL,
+    .folder = folder,
     .from = (guint64) gtk_spin_button_get_value_as_int (self->from),
     .all = self->read_all,
     .as_lines = self->fresh,
@@ -569,7 +510,7 @@ sky_import_window_import (SkyImportWindow *self, GFile *folder)
 {
   g_autofree char *text = NULL;
   g_autofree char *name = NULL;
-  g_autoptr (GFile) parent = NULL;
+  g_autofree char *map_folder = NULL;
   g_autoptr (GPtrArray) sources = g_ptr_array_new ();
   SkyImportOrder order = { NULL };
 
@@ -580,8 +521,8 @@ sky_import_window_import (SkyImportWindow *self, GFile *folder)
   if (self->import != NULL)
     return;
   text = sky_map_editor_get_text (self->editor);
-  name = get_map_name (self);
-  parent = self->mapping != NULL ? g_file_get_parent (self->mapping) : NULL;
+  name = sky_map_file_dup_name (self->mapping);
+  map_folder = sky_map_file_dup_folder (self->mapping);
   for (guint i = 0; i < self->sources->len; i++)
     g_ptr_array_add (sources, self->sources->pdata[i]);
   g_ptr_array_add (sources, NULL);
@@ -590,7 +531,7 @@ sky_import_window_import (SkyImportWindow *self, GFile *folder)
   order = (SkyImportOrder){
     .text = text,
     .name = name,
-    .folder = parent != NULL ? g_file_peek_path (parent) : NULL,
+    .folder = map_folder,
     .sources = (const char *const *) sources->pdata,
     .out = self->into,
     .by = sky_review_desk_get_credential (self->desk),
@@ -656,51 +597,20 @@ do_then (SkyImportWindow *self)
     }
 }
 
-typedef struct
-{
-  SkyImportWindow *self;
-  GFile *file;
-  char *text;
-} Writing;
-
 static void
-writing_free (Writing *writing)
+write_mapping (SkyImportWindow *self, GFile *file)
 {
-  g_object_unref (writing->self);
-  g_object_unref (writing->file);
-  g_free (writing->text);
-  g_free (writing);
-}
+  g_autofree char *text = sky_map_editor_get_text (self->editor);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Writing, writing_free)
-
-static gboolean
-is_gone (SkyImportWindow *self)
-{
-  return g_cancellable_is_cancelled (self->leaving);
+  sky_map_file_save (self->mapping, file, text);
 }
 
 static void
-saved_cb (GObject *source, GAsyncResult *result, gpointer data)
+saved_cb (SkyImportWindow *self, const char *text, SkyMapFile *mapping)
 {
-  g_autoptr (Writing) writing = data;
-  SkyImportWindow *self = writing->self;
-  g_autoptr (GError) error = NULL;
-  g_autofree char *now = NULL;
+  g_autofree char *now = sky_map_editor_get_text (self->editor);
 
-  self->n_files--;
-  if (!g_file_replace_contents_finish (G_FILE (source), result, NULL, &error))
-    {
-      self->then = THEN_NOTHING;
-      if (!is_gone (self))
-        tell (self, error->message, TRUE);
-      return;
-    }
-  if (is_gone (self))
-    return;
-  g_set_object (&self->mapping, writing->file);
-  now = sky_map_editor_get_text (self->editor);
-  if (g_str_equal (now, writing->text))
+  if (g_str_equal (now, text))
     gtk_text_buffer_set_modified (get_buffer (self), FALSE);
   update_names (self);
   try_soon (self, 0);
@@ -708,16 +618,18 @@ saved_cb (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
-write_mapping (SkyImportWindow *self, GFile *file)
+opened_cb (SkyImportWindow *self, const char *text, SkyMapFile *mapping)
 {
-  Writing *writing = g_new0 (Writing, 1);
+  sky_map_editor_set_text (self->editor, text);
+  update_names (self);
+  try_soon (self, 0);
+}
 
-  writing->self = g_object_ref (self);
-  writing->file = g_object_ref (file);
-  writing->text = sky_map_editor_get_text (self->editor);
-  self->n_files++;
-  g_file_replace_contents_async (file, writing->text, strlen (writing->text), NULL, FALSE,
-                                 G_FILE_CREATE_NONE, NULL, saved_cb, writing);
+static void
+failed_cb (SkyImportWindow *self, const char *why, SkyMapFile *mapping)
+{
+  self->then = THEN_NOTHING;
+  tell (self, why, TRUE);
 }
 
 /* What ships stays as it is: what is made of it has a name of its own. */
@@ -725,39 +637,12 @@ static void
 save (SkyImportWindow *self)
 {
   g_autoptr (GFile) shipped = g_file_new_for_path (sky_map_examples_get_folder ());
+  GFile *file = sky_map_file_get_file (self->mapping);
 
-  if (self->mapping != NULL && !g_file_has_prefix (self->mapping, shipped))
-    write_mapping (self, self->mapping);
+  if (file != NULL && !g_file_has_prefix (file, shipped))
+    write_mapping (self, file);
   else
     choose (self, CHOOSE_NAME);
-}
-
-static void
-opened_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (SkyImportWindow) self = data;
-  g_autoptr (GError) error = NULL;
-  g_autofree char *text = NULL;
-  gsize size;
-
-  self->n_files--;
-  if (!g_file_load_contents_finish (G_FILE (source), result, &text, &size, NULL, &error))
-    {
-      if (!is_gone (self))
-        tell (self, error->message, TRUE);
-      return;
-    }
-  if (is_gone (self))
-    return;
-  if (size > SKY_MAP_MAX_SIZE || !g_utf8_validate_len (text, size, NULL))
-    {
-      tell (self, _ ("A mapping is a UTF-8 text of 1 MB at most"), TRUE);
-      return;
-    }
-  g_set_object (&self->mapping, G_FILE (source));
-  sky_map_editor_set_text (self->editor, text);
-  update_names (self);
-  try_soon (self, 0);
 }
 
 void
@@ -766,8 +651,7 @@ sky_import_window_open_mapping (SkyImportWindow *self, GFile *file)
   g_return_if_fail (SKY_IS_IMPORT_WINDOW (self));
   g_return_if_fail (G_IS_FILE (file));
 
-  self->n_files++;
-  g_file_load_contents_async (file, self->leaving, opened_cb, g_object_ref (self));
+  sky_map_file_open (self->mapping, file);
 }
 
 void
@@ -905,7 +789,8 @@ import_action (GtkWidget *widget, const char *name, GVariant *parameter)
   SkyImportWindow *self = SKY_IMPORT_WINDOW (widget);
 
   self->then = THEN_IMPORT;
-  if (gtk_text_buffer_get_modified (get_buffer (self)) || self->mapping == NULL)
+  if (gtk_text_buffer_get_modified (get_buffer (self))
+      || sky_map_file_get_file (self->mapping) == NULL)
     save (self);
   else
     do_then (self);
@@ -1019,7 +904,8 @@ gboolean
 sky_import_window_is_settled (SkyImportWindow *self)
 {
   g_return_val_if_fail (SKY_IS_IMPORT_WINDOW (self), TRUE);
-  return self->waiting == 0 && !self->trying && self->import == NULL && self->n_files == 0;
+  return self->waiting == 0 && !self->trying && self->import == NULL
+         && !sky_map_file_is_busy (self->mapping);
 }
 
 static void
@@ -1027,8 +913,8 @@ sky_import_window_dispose (GObject *object)
 {
   SkyImportWindow *self = SKY_IMPORT_WINDOW (object);
 
-  if (self->leaving != NULL)
-    g_cancellable_cancel (self->leaving);
+  if (self->mapping != NULL)
+    sky_map_file_leave (self->mapping);
   g_clear_handle_id (&self->waiting, g_source_remove);
   g_clear_handle_id (&self->timer, g_source_remove);
   if (self->trial != NULL)
@@ -1040,7 +926,6 @@ sky_import_window_dispose (GObject *object)
   g_clear_object (&self->chooser);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_IMPORT_WINDOW);
   g_clear_object (&self->records);
-  g_clear_object (&self->aside_records);
   g_clear_object (&self->mapping);
   g_clear_object (&self->other);
   g_clear_object (&self->desk);
@@ -1054,7 +939,6 @@ sky_import_window_finalize (GObject *object)
 
   g_ptr_array_unref (self->sources);
   g_free (self->into);
-  g_clear_object (&self->leaving);
   G_OBJECT_CLASS (sky_import_window_parent_class)->finalize (object);
 }
 
@@ -1069,6 +953,7 @@ sky_import_window_class_init (SkyImportWindowClass *klass)
   signals[IMPORTED] = g_signal_new ("imported", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                     NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
 
+  g_type_ensure (SKY_TYPE_IMPORT_DETAILS);
   g_type_ensure (SKY_TYPE_MAP_EDITOR);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/skyward/Skyward/ui/sky-import-window.ui");
@@ -1081,13 +966,6 @@ sky_import_window_class_init (SkyImportWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyImportWindow, shown);
   gtk_widget_class_bind_template_child (widget_class, SkyImportWindow, from);
   gtk_widget_class_bind_template_child (widget_class, SkyImportWindow, details);
-  gtk_widget_class_bind_template_child (widget_class, SkyImportWindow, asides_page);
-  gtk_widget_class_bind_template_child (widget_class, SkyImportWindow, record_title);
-  gtk_widget_class_bind_template_child (widget_class, SkyImportWindow, record_text);
-  gtk_widget_class_bind_template_child (widget_class, SkyImportWindow, record_reason);
-  gtk_widget_class_bind_template_child (widget_class, SkyImportWindow, record_events);
-  gtk_widget_class_bind_template_child (widget_class, SkyImportWindow, asides);
-  gtk_widget_class_bind_template_child (widget_class, SkyImportWindow, aside_selection);
   gtk_widget_class_bind_template_child (widget_class, SkyImportWindow, map_name);
   gtk_widget_class_bind_template_child (widget_class, SkyImportWindow, map_menu);
   gtk_widget_class_bind_template_child (widget_class, SkyImportWindow, editor);
@@ -1097,7 +975,7 @@ sky_import_window_class_init (SkyImportWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyImportWindow, append);
   gtk_widget_class_bind_template_child (widget_class, SkyImportWindow, tolerate);
   gtk_widget_class_bind_template_callback (widget_class, selected_cb);
-  gtk_widget_class_bind_template_callback (widget_class, aside_activated_cb);
+  gtk_widget_class_bind_template_callback (widget_class, select_aside_cb);
   gtk_widget_class_bind_template_callback (widget_class, shown_cb);
   gtk_widget_class_bind_template_callback (widget_class, from_cb);
 
@@ -1126,22 +1004,23 @@ sky_import_window_init (SkyImportWindow *self)
   g_autoptr (GtkFilter) filter = NULL;
 
   self->sources = g_ptr_array_new_with_free_func (g_free);
-  self->leaving = g_cancellable_new ();
+  self->mapping = sky_map_file_new ();
   self->records = g_list_store_new (SKY_TYPE_IMPORT_RECORD);
-  self->aside_records = g_list_store_new (SKY_TYPE_IMPORT_RECORD);
   gtk_widget_init_template (GTK_WIDGET (self));
   filter = GTK_FILTER (gtk_custom_filter_new (is_shown, self, NULL));
   gtk_filter_list_model_set_filter (self->filtered, filter);
   gtk_filter_list_model_set_model (self->filtered, G_LIST_MODEL (self->records));
-  gtk_single_selection_set_model (self->aside_selection, G_LIST_MODEL (self->aside_records));
   sky_import_row_show_records (self->list);
-  sky_import_row_show_reasons (self->asides);
   fill_menu (self);
   g_signal_connect_object (get_buffer (self), "changed", G_CALLBACK (text_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (get_buffer (self), "modified-changed", G_CALLBACK (update_names), self,
                            G_CONNECT_SWAPPED);
-  show_record (self, NULL);
+  g_signal_connect_object (self->mapping, "saved", G_CALLBACK (saved_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->mapping, "opened", G_CALLBACK (opened_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->mapping, "failed", G_CALLBACK (failed_cb), self,
+                           G_CONNECT_SWAPPED);
   update_names (self);
   update_actions (self);
 }

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "sky-filter-text.h"
+#include "sky-left-out.h"
 #include "sky-queue-list.h"
 
 static gboolean
@@ -54,7 +55,10 @@ sky_empty_list_dup_text (SkyInbox *inbox)
     }
   if (listing == SKY_LISTING_BOOKMARKS)
     return g_strdup (_ ("Press B to bookmark the playhead."));
-  return g_strdup (listing == SKY_LISTING_WITHDRAWN
-                       ? _ ("Findings that a later audit no longer makes appear here.")
-                       : _ ("The audit found nothing in this queue."));
+  if (listing == SKY_LISTING_WITHDRAWN)
+    return g_strdup (_ ("Findings that a later audit no longer makes appear here."));
+
+  g_autofree char *left_out = sky_left_out_dup_text (inbox);
+  return g_strconcat (_ ("The audit found nothing in this queue."), left_out != NULL ? "\n" : NULL,
+                      left_out, NULL);
 }

@@ -11,6 +11,7 @@
 #include "sky-filter-chips.h"
 #include "sky-filter-popover.h"
 #include "sky-filter-text.h"
+#include "sky-left-out.h"
 #include "sky-queue-cell.h"
 #include "sky-queue-list.h"
 #include "sky-row-drag.h"
@@ -408,7 +409,7 @@ update_summary (SkyFindingView *self)
     default:
       text = g_strdup_printf (ngettext ("%u finding", "%u findings", n), n);
     }
-  gtk_label_set_label (self->summary, text);
+  sky_left_out_show (self->inbox, text, self->summary);
   update_zone (self);
   update_empty (self);
   gtk_stack_set_visible_child_name (self->pages, n == 0 ? "empty"
@@ -737,6 +738,7 @@ update_changed (SkyFindingView *self)
 static void
 counts_cb (SkyFindingView *self)
 {
+  update_summary (self);
   update_columns (self);
   update_changed (self);
 }

@@ -105,9 +105,9 @@ static char *
 dup_card_tip (SkyQueueCell *self, const SkyStoredFinding *finding)
 {
   const char *present = sky_queue_item_get_present (self->item);
-  g_autofree char *first =
-      g_strdup_printf ("%s · %s · %s", finding->check, sky_severity_to_label (finding->severity),
-                       sky_finding_state_to_label (finding));
+  g_autofree char *severity = sky_severity_dup_label (finding->severity, finding->unsure);
+  g_autofree char *first = g_strdup_printf ("%s · %s · %s", finding->check, severity,
+                                            sky_finding_state_to_label (finding));
   GString *text = g_string_new (NULL);
 
   add_line (text, sky_check_to_label (finding->check));
@@ -136,10 +136,11 @@ dup_card_name (SkyQueueCell *self, const SkyStoredFinding *finding)
 {
   g_autofree char *amount = dup_column (self, SKY_COLUMN_VARIANCE);
   g_autofree char *place = dup_column (self, SKY_COLUMN_CARD);
+  g_autofree char *severity = sky_severity_dup_label (finding->severity, finding->unsure);
   g_autofree char *state = dup_column (self, SKY_COLUMN_STATE);
   const char *const words[] = {
-    sky_check_to_label (finding->check),       amount, place,
-    sky_severity_to_label (finding->severity), state,  sky_finding_change_to_label (finding->change)
+    sky_check_to_label (finding->check),          amount, place, severity, state,
+    sky_finding_change_to_label (finding->change)
   };
   GString *text = g_string_new (NULL);
 
@@ -180,12 +181,14 @@ dup_tip (SkyQueueCell *self)
     }
   if (self->column == SKY_COLUMN_CHANGE && finding != NULL)
     return g_strdup (sky_finding_change_to_label (finding->change));
+  if (self->column == SKY_COLUMN_SEVERITY && finding != NULL)
+    return sky_severity_dup_label (finding->severity, finding->unsure);
   if (self->column == SKY_COLUMN_CHECK && finding != NULL)
     {
+      g_autofree char *severity = sky_severity_dup_label (finding->severity, finding->unsure);
       g_autofree char *explanation = sky_phrase_show (finding->explanation);
       return g_strdup_printf ("%s\n%s · %s\n%s", sky_check_to_label (finding->check),
-                              finding->check, sky_severity_to_label (finding->severity),
-                              explanation != NULL ? explanation : "");
+                              finding->check, severity, explanation != NULL ? explanation : "");
     }
   return dup_text (self);
 }
@@ -300,8 +303,9 @@ static void
 make_card (SkyQueueCell *self, const SkyStoredFinding *finding)
 {
   g_autofree char *sign = dup_column (self, SKY_COLUMN_SIGN);
-  g_autofree char *name = g_strdup_printf ("%s %s", sky_severity_to_sign (finding->severity),
-                                           sky_check_to_label (finding->check));
+  g_autofree char *name =
+      g_strdup_printf ("%s%s %s", sky_severity_to_sign (finding->severity),
+                       sky_unsure_to_sign (finding->unsure), sky_check_to_label (finding->check));
   g_autofree char *amount = dup_column (self, SKY_COLUMN_VARIANCE);
   g_autofree char *place = dup_column (self, SKY_COLUMN_CARD);
   g_autofree char *change = dup_column (self, SKY_COLUMN_CHANGE);
@@ -346,6 +350,7 @@ sky_queue_cell_make_ready (GtkWidget *cell)
       self->layout = make_layout (self, text, FALSE, gtk_widget_get_width (cell));
       /* A sign says nothing to who cannot see it. */
       name = self->column == SKY_COLUMN_CHANGE || self->column == SKY_COLUMN_STATE
+                     || self->column == SKY_COLUMN_SEVERITY
                  ? dup_tip (self)
                  : g_steal_pointer (&text);
     }

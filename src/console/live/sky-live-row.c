@@ -108,6 +108,17 @@ describe_state (const SkyReceiverTable *table, gboolean receiving, GTimeZone *zo
   return g_strdup (_ ("Receiving"));
 }
 
+static char *
+describe_rounds (const SkyLiveStored *stored)
+{
+  g_autofree char *n = g_strdup_printf ("%" G_GUINT64_FORMAT, stored->n_rounds);
+
+  if (stored->end == SKY_TIME_NONE)
+    return g_strdup ("");
+  /* Translators: how many rounds, of a log that says that not everything was looked at. */
+  return stored->partial ? g_strdup_printf (_ ("%s seen"), n) : g_steal_pointer (&n);
+}
+
 void
 sky_live_row_update (SkyLiveRow *self,
                      const SkyReceiverTable *table,
@@ -124,9 +135,7 @@ sky_live_row_update (SkyLiveRow *self,
   set_text (self, PROP_ARRIVED,
             table->arrived != SKY_TIME_NONE ? sky_clock_text_tick (table->arrived, SKY_SECOND, zone)
                                             : g_strdup (""));
-  set_text (self, PROP_ROUNDS,
-            stored->end != SKY_TIME_NONE ? g_strdup_printf ("%" G_GUINT64_FORMAT, stored->n_rounds)
-                                         : g_strdup (""));
+  set_text (self, PROP_ROUNDS, describe_rounds (stored));
   set_text (self, PROP_EVENT,
             stored->end != SKY_TIME_NONE ? sky_clock_text_tick (stored->end, SKY_SECOND, zone)
                                          : g_strdup (""));

@@ -22,8 +22,9 @@ G_DECLARE_FINAL_TYPE (SkyLiveRow, sky_live_row, SKY, LIVE_ROW, GObject)
 typedef struct
 {
   guint64 n_rounds;
-  SkyTime end;     /* of the last event; SKY_TIME_NONE: the store has none of the log */
-  guint n_waiting; /* confirmations that nobody has decided */
+  gboolean partial; /* its log says that not everything was looked at */
+  SkyTime end;      /* of the last event; SKY_TIME_NONE: the store has none of the log */
+  guint n_waiting;  /* confirmations that nobody has decided */
 } SkyLiveStored;
 
 SkyLiveRow *sky_live_row_new (const char *property,

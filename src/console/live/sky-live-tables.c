@@ -155,6 +155,7 @@ collect_stored (SkyLiveTables *self)
       else
         g_free (key);
       each->n_rounds += log->n_rounds;
+      each->partial |= log->left_out != NULL;
       if (log->end != SKY_TIME_NONE && (each->end == SKY_TIME_NONE || log->end > each->end))
         each->end = log->end;
     }
@@ -187,7 +188,7 @@ update_row (SkyLiveTables *self,
             GPtrArray *titles,
             GPtrArray *bodies)
 {
-  static const SkyLiveStored nothing = { 0, SKY_TIME_NONE, 0 };
+  static const SkyLiveStored nothing = { .end = SKY_TIME_NONE };
   g_autofree char *key = make_key (table->property, table->table, table->day);
   const SkyLiveStored *found = g_hash_table_lookup (stored, key);
   SkyLiveStored has = found != NULL ? *found : nothing;

@@ -11,10 +11,14 @@ struct _SkyPlotView
 {
   GtkWidget parent_instance;
 
-  /* Owned. */
+  /* Owned; one of them is NULL. */
   SkyReport *report;
+  SkyPatterns *patterns;
+
   const SkyReportPart *part; /* of the report */
   SkyPlotKind kind;
+  const SkyPattern *pattern; /* of the patterns */
+  SkyPatternPlot plot;
 };
 
 G_DEFINE_FINAL_TYPE (SkyPlotView, sky_plot_view, GTK_TYPE_WIDGET)
@@ -43,6 +47,8 @@ sky_plot_view_measure (GtkWidget *widget,
 
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
     *minimum = *natural = LEAST_WIDTH;
+  else if (self->patterns != NULL)
+    *minimum = *natural = (int) sky_pattern_plot_height (self->plot, get_style ());
   else
     *minimum = *natural = (int) sky_plot_get_height (self->part, self->kind, get_style ());
 }
@@ -56,7 +62,11 @@ sky_plot_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   cairo_t *cr = gtk_snapshot_append_cairo (
       snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
 
-  sky_plot_draw (cr, self->part, self->kind, width, height, get_style ());
+  if (self->patterns != NULL)
+    sky_pattern_plot_draw (cr, self->patterns, self->pattern, self->plot, width, height,
+                           get_style ());
+  else
+    sky_plot_draw (cr, self->part, self->kind, width, height, get_style ());
   cairo_destroy (cr);
 }
 
@@ -64,6 +74,7 @@ static void
 sky_plot_view_finalize (GObject *object)
 {
   g_clear_pointer (&SKY_PLOT_VIEW (object)->report, sky_report_unref);
+  g_clear_pointer (&SKY_PLOT_VIEW (object)->patterns, sky_patterns_unref);
   G_OBJECT_CLASS (sky_plot_view_parent_class)->finalize (object);
 }
 
@@ -97,6 +108,19 @@ sky_plot_view_new (SkyReport *report, const SkyReportPart *part, SkyPlotKind kin
   self->report = sky_report_ref (report);
   self->part = part;
   self->kind = kind;
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, says, -1);
+  return GTK_WIDGET (self);
+}
+
+GtkWidget *
+sky_plot_view_new_of_pattern (SkyPatterns *patterns, const SkyPattern *pattern, SkyPatternPlot plot)
+{
+  SkyPlotView *self = g_object_new (SKY_TYPE_PLOT_VIEW, NULL);
+  g_autofree char *says = sky_pattern_plot_describe (patterns, pattern, plot);
+
+  self->patterns = sky_patterns_ref (patterns);
+  self->pattern = pattern;
+  self->plot = plot;
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, says, -1);
   return GTK_WIDGET (self);
 }

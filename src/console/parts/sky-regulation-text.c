@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "sky-folder.h"
 #include "sky-thread-task.h"
 
 typedef struct
@@ -45,13 +46,19 @@ sky_regulation_text_find (const char *folder, const char *section, GError **erro
 {
   g_return_val_if_fail (folder != NULL && section != NULL, NULL);
 
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, error);
+  g_autoptr (GError) cause = NULL;
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, &cause);
   g_autofree char *found = NULL;
   gsize best = 0;
   const char *name;
 
   if (dir == NULL)
-    return NULL;
+    {
+      g_autofree char *said = sky_folder_explain (folder, cause);
+
+      g_set_error_literal (error, cause->domain, cause->code, said);
+      return NULL;
+    }
   while ((name = g_dir_read_name (dir)) != NULL)
     {
       gsize length = match_length (name, section);

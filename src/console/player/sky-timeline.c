@@ -838,8 +838,8 @@ mark_tip (const SkyDayMark *mark, GTimeZone *zone)
       /* Translators: of recordings that must not be deleted; two times. */
       return g_strdup_printf (_ ("Locked: %s to %s"), time, until);
     }
-  return g_strdup_printf ("%s\n%s · %s\n%s", sky_check_to_label (mark->check),
-                          sky_severity_to_label (mark->severity),
+  g_autofree char *severity = sky_severity_dup_label (mark->severity, mark->unsure);
+  return g_strdup_printf ("%s\n%s · %s\n%s", sky_check_to_label (mark->check), severity,
                           sky_review_state_to_label (mark->state), time);
 }
 

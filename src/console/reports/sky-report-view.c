@@ -212,6 +212,8 @@ sky_report_view_set_report (SkyReportView *self, SkyReport *report)
   add_label (box, report->title, "title-2");
   add_label (box, report->subject, "title-4");
   add_facts (box, report);
+  for (guint i = 0; i < report->notes->len; i++)
+    add_label (box, report->notes->pdata[i], NULL);
   adw_bin_set_child (ADW_BIN (self), box);
   self->next = 0;
   self->filler = g_idle_add (fill_cb, self);

@@ -22,6 +22,7 @@ add_finding_mark (GArray *marks, const SkyStoredFinding *finding)
     .at = finding->at,
     .id = finding->id,
     .severity = finding->severity,
+    .unsure = finding->unsure,
     .state = finding->state,
     .check = "",
   };

@@ -22,6 +22,7 @@ typedef struct
   gint64 id;         /* the finding's */
   const char *check; /* of a finding; static */
   SkySeverity severity;
+  gboolean unsure;
   SkyReviewState state;
 } SkyDayMark;
 

@@ -435,6 +435,7 @@ borrow (const SkyStoredFinding *stored)
   finding->wager = stored->wager;
   finding->seat = stored->seat;
   finding->reading = stored->reading;
+  finding->unsure = stored->unsure;
   finding->has_variance = stored->has_variance;
   finding->variance = stored->variance;
   finding->recorded = stored->recorded;

@@ -101,6 +101,23 @@ sky_severity_to_sign (SkySeverity severity)
   return severity < SKY_N_SEVERITIES ? signs[severity] : "";
 }
 
+char *
+sky_severity_dup_label (SkySeverity severity, gboolean unsure)
+{
+  const char *label = sky_severity_to_label (severity);
+
+  return unsure
+             /* Translators: a severity, of what could not be seen for certain. */
+             ? g_strdup_printf (_ ("%s, unsure"), label)
+             : g_strdup (label);
+}
+
+const char *
+sky_unsure_to_sign (gboolean unsure)
+{
+  return unsure ? "?" : "";
+}
+
 const char *
 sky_check_to_label (const char *name)
 {
@@ -222,7 +239,8 @@ finding_text (const SkyStoredFinding *finding, SkyColumn column, GTimeZone *zone
     case SKY_COLUMN_VARIANCE:
       return finding->has_variance ? sky_money_format_signed (finding->variance) : g_strdup ("");
     case SKY_COLUMN_SEVERITY:
-      return g_strdup (sky_severity_to_label (finding->severity));
+      return g_strconcat (sky_severity_to_label (finding->severity),
+                          sky_unsure_to_sign (finding->unsure), NULL);
     case SKY_COLUMN_STATE:
       return g_strdup (sky_finding_state_to_label (finding));
     case SKY_COLUMN_SIGN:

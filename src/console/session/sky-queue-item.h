@@ -89,6 +89,10 @@ char *sky_queue_item_dup_text (SkyQueueItem *self, SkyColumn column, GTimeZone *
 const char *sky_severity_to_label (SkySeverity severity);
 /* The severity as a sign, of the shape that it has on the timeline. */
 const char *sky_severity_to_sign (SkySeverity severity);
+/* Returns a new text: the severity, and whether the finding is unsure. */
+char *sky_severity_dup_label (SkySeverity severity, gboolean unsure) G_GNUC_WARN_UNUSED_RESULT;
+/* The mark of an unsure finding; of others "". */
+const char *sky_unsure_to_sign (gboolean unsure);
 /* The title of the check @name; the name itself if it is unknown. */
 const char *sky_check_to_label (const char *name);
 const char *sky_review_state_to_label (SkyReviewState state);

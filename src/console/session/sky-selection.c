@@ -243,9 +243,9 @@ reach_finding (SkySelection *self, const SkyPursuit *answer)
   else
     {
       give_up (self);
-      sky_store_link_report (
-          self->link,
-          _ ("This finding is not in the list: it is in another queue, or the filter hides it."));
+      sky_store_link_report (self->link,
+                             _ ("This finding is not in the list: it is in another queue, the "
+                                "audit no longer finds it, or the filter hides it."));
     }
 }
 

@@ -223,7 +223,8 @@ function listItem(finding) {
             element('strong', {}, finding.title),
             element('span', { class: 'difference' }, finding.difference || '')),
     element('span', { class: 'headline' }, finding.headline),
-    element('span', { class: 'dim' }, placeText(finding) + ' · ' + stateText(finding))));
+    element('span', { class: 'dim' }, placeText(finding) + ' · ' + stateText(finding)
+            + (finding.unsure ? ' · unsure' : ''))));
 }
 
 function load(stretch) {

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The numbers of a pattern: what was counted in each place, of each face, by whom, and what is
+ * expected there; as plots draw them and as a table. */
+#pragma once
+
+#include "sky-patterns.h"
+
+G_BEGIN_DECLS
+
+/* A cell of a pattern: a pocket, a face, or those whom a rate is of. */
+typedef struct
+{
+  char *label;
+  gint64 x;        /* how often: results, errors */
+  gint64 n;        /* of how many */
+  double expected; /* x of a fair unit; of rates: at the rate of the others; NAN: not known */
+  double low;      /* the rate's interval, valid at every look; both NAN where x and n are none */
+  double high;
+  gboolean is_lead; /* what the evidence is greatest for names it */
+} SkyPatternFigure;
+
+/* Returns: an array of SkyPatternFigure, of wheels in the order of the places; empty when nothing
+ * was observed. */
+GArray *sky_pattern_list_figures (const SkyPattern *self) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Whether it compares errors in settlements, not results. */
+gboolean sky_pattern_is_of_rates (const SkyPattern *self);
+
+/* The figures as a table: the translated text of @column of @figure; with @figure NULL its head.
+ * Returns: a new string. */
+#define SKY_PATTERN_COLUMNS 4
+char *sky_pattern_figure_format (const SkyPattern *self,
+                                 const SkyPatternFigure *figure,
+                                 guint column) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS
