@@ -131,12 +131,12 @@ add_wager (SkyScene *scene, const SkyTable *table, const SkyWager *wager)
   g_array_append_val (scene->wagers, in_scene);
 }
 
-static SkyScene *
-make_scene (SkyReplay *self)
+SkyScene *
+sky_scene_new (const SkyTable *table, SkyTime at)
 {
-  const SkyTable *table = self->driver.table;
   SkyScene *scene = g_atomic_rc_box_new0 (SkyScene);
 
+  scene->at = at;
   scene->wagers = g_array_new (FALSE, TRUE, sizeof (SkySceneWager));
   g_array_set_clear_func (scene->wagers, clear_scene_wager);
   scene->marks = g_array_new (FALSE, TRUE, sizeof (SkyMark));
@@ -189,7 +189,6 @@ SkyScene *
 sky_replay_at (SkyReplay *self, SkyTime at)
 {
   guint low = 0, high = self->index->len;
-  SkyScene *scene;
 
   /* The number of lines whose instant is not later than @at. */
   while (low < high)
@@ -202,15 +201,12 @@ sky_replay_at (SkyReplay *self, SkyTime at)
         high = middle;
     }
   feed_until (self, low);
-  scene = make_scene (self);
-  scene->at = at;
-  return scene;
+  return sky_scene_new (self->driver.table, at);
 }
 
 SkyScene *
 sky_replay_at_seq (SkyReplay *self, guint64 seq)
 {
-  SkyScene *scene;
   guint count = 0;
 
   for (guint i = 0; i < self->index->len; i++)
@@ -220,9 +216,9 @@ sky_replay_at_seq (SkyReplay *self, guint64 seq)
         break;
       }
   feed_until (self, count);
-  scene = make_scene (self);
-  scene->at = count > 0 ? g_array_index (self->index, IndexEntry, count - 1).at : SKY_TIME_NONE;
-  return scene;
+  return sky_scene_new (self->driver.table,
+                        count > 0 ? g_array_index (self->index, IndexEntry, count - 1).at
+                                  : SKY_TIME_NONE);
 }
 
 /* What the round's closing looks like from within. */
@@ -239,7 +235,7 @@ take_closing_scene (SkyDriver *driver, gpointer data)
   Closing *closing = data;
 
   if (driver->table->round == closing->round && closing->scene == NULL)
-    closing->scene = make_scene (closing->replay);
+    closing->scene = sky_scene_new (closing->replay->driver.table, SKY_TIME_NONE);
 }
 
 SkyScene *

@@ -41,6 +41,8 @@ typedef struct
   GArray *seats;  /* of SkySeat, borrowed texts copied */
 } SkyScene;
 
+/* What lies on @table now, as it is at @at. Returns: a new scene, which does not need the table. */
+SkyScene *sky_scene_new (const SkyTable *table, SkyTime at) G_GNUC_WARN_UNUSED_RESULT;
 SkyScene *sky_scene_ref (const SkyScene *self);
 void sky_scene_unref (SkyScene *self);
 

@@ -615,14 +615,20 @@ parse_result (SkyCoding *self, const char *text, const SkyEntryHand *hand)
   return sky_entry_parse (result, hand, self->past.table, "", NULL);
 }
 
+SkyEntry *
+sky_coding_parse (SkyCoding *self, const char *text, const SkyEntryHand *hand, GError **error)
+{
+  g_autofree char *id = find_id (self, 0);
+  SkyEntry *entry = parse_result (self, text, hand);
+
+  return entry != NULL ? entry : sky_entry_parse (text, hand, self->past.table, id, error);
+}
+
 gboolean
 sky_coding_enter (SkyCoding *self, const char *text, const SkyEntryHand *hand, GError **error)
 {
-  g_autofree char *id = find_id (self, 0);
-  g_autoptr (SkyEntry) entry = parse_result (self, text, hand);
+  g_autoptr (SkyEntry) entry = sky_coding_parse (self, text, hand, error);
 
-  if (entry == NULL)
-    entry = sky_entry_parse (text, hand, self->past.table, id, error);
   return entry != NULL && sky_coding_add (self, entry->type, entry->members, error);
 }
 
@@ -788,6 +794,80 @@ sky_coding_set_unsure (SkyCoding *self, guint line, gboolean unsure, GError **er
       sky_draft_line_new (old->type, old->at, old->members, old->recording, old->frame);
 
   changed->unsure = unsure;
+  sky_draft_line_unref (lines->pdata[line]);
+  lines->pdata[line] = changed;
+  return take (self, lines, error);
+}
+
+/* The id of the wager that @line places, as its members have it: "\"w3\""; NULL: it places none. */
+static char *
+find_placed (const SkyDraftLine *line)
+{
+  static const char member[] = "\"wager\":\"";
+  const char *from = strstr (line->members, member);
+  const char *end = from != NULL ? strchr (from + strlen (member), '"') : NULL;
+
+  if (line->type != SKY_EVENT_WAGER || end == NULL)
+    return NULL;
+  return g_strndup (from + strlen (member) - 1, (gsize) (end - from) - strlen (member) + 2);
+}
+
+/* Whether @line says something of the wager with this id. */
+static gboolean
+names (const SkyDraftLine *line, const char *placed)
+{
+  g_autofree char *wager = g_strconcat ("\"wager\":", placed, NULL);
+  g_autofree char *supports = g_strconcat ("\"supports\":", placed, NULL);
+
+  return strstr (line->members, wager) != NULL || strstr (line->members, supports) != NULL;
+}
+
+gboolean
+sky_coding_remove (SkyCoding *self, guint line, GError **error)
+{
+  g_autofree char *placed = NULL;
+  GPtrArray *lines;
+
+  if (line >= sky_coding_get_n_lines (self))
+    return refuse (error, SKY_RECORD_ERROR_PHASE, "the round has no such line");
+  lines = sky_draft_copy_lines (&self->draft);
+  if (((SkyDraftLine *) lines->pdata[line])->type == SKY_EVENT_ROUND_START && lines->len > line + 1)
+    {
+      g_ptr_array_unref (lines);
+      return refuse (error, SKY_RECORD_ERROR_PHASE, "lines follow the beginning of the round");
+    }
+  placed = find_placed (lines->pdata[line]);
+  g_ptr_array_remove_index (lines, line);
+  for (guint i = lines->len; placed != NULL && i-- > line;)
+    if (names (lines->pdata[i], placed))
+      g_ptr_array_remove_index (lines, i);
+  return take (self, lines, error);
+}
+
+gboolean
+sky_coding_set_amount (SkyCoding *self, guint line, SkyMoney amount, GError **error)
+{
+  static const char member[] = "\"amount\":";
+  const SkyDraftLine *old;
+  SkyDraftLine *changed;
+  const char *from, *end;
+  g_autoptr (GString) members = NULL;
+  GPtrArray *lines;
+
+  if (line >= sky_coding_get_n_lines (self))
+    return refuse (error, SKY_RECORD_ERROR_PHASE, "the round has no such line");
+  old = sky_draft_get_lines (&self->draft)->pdata[line];
+  from = old->type == SKY_EVENT_WAGER ? strstr (old->members, member) : NULL;
+  if (from == NULL)
+    return refuse (error, SKY_RECORD_ERROR_PHASE, "this line places no wager");
+  from += strlen (member);
+  for (end = from; g_ascii_isdigit (*end);)
+    end++;
+  members = g_string_new_len (old->members, from - old->members);
+  g_string_append_printf (members, "%" G_GINT64_FORMAT "%s", amount, end);
+  changed = sky_draft_line_new (old->type, old->at, members->str, old->recording, old->frame);
+  changed->unsure = old->unsure;
+  lines = sky_draft_copy_lines (&self->draft);
   sky_draft_line_unref (lines->pdata[line]);
   lines->pdata[line] = changed;
   return take (self, lines, error);

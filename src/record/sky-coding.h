@@ -83,8 +83,13 @@ void sky_coding_add_played (SkyCoding *self, SkyTime from, SkyTime until, guint 
 
 /* Adds an event with these JSON members. */
 gboolean sky_coding_add (SkyCoding *self, SkyEventType type, const char *members, GError **error);
-/* Adds what @text means. Bare dice, a pocket, a section are the result where one is awaited. A
- * wager between rounds begins the next round. */
+/* What @text means now: bare dice, a pocket, a section are the result where one is awaited. Nothing
+ * is added. Returns: a new entry, or NULL with SKY_RECORD_ERROR_ENTRY. */
+SkyEntry *sky_coding_parse (SkyCoding *self,
+                            const char *text,
+                            const SkyEntryHand *hand,
+                            GError **error) G_GNUC_WARN_UNUSED_RESULT;
+/* Adds that. A wager between rounds begins the next round. */
 gboolean
 sky_coding_enter (SkyCoding *self, const char *text, const SkyEntryHand *hand, GError **error);
 /* The next phase, where it comes without saying what: a round begins, or betting ends. */
@@ -111,6 +116,12 @@ gboolean sky_coding_settle (SkyCoding *self,
 
 /* Says whether the draft's line @line could be seen for certain. */
 gboolean sky_coding_set_unsure (SkyCoding *self, guint line, gboolean unsure, GError **error);
+/* Takes the draft's line @line out; of a wager, also what was said of it. Refuses the beginning of
+ * the round while other lines follow it (PHASE). */
+gboolean sky_coding_remove (SkyCoding *self, guint line, GError **error);
+/* Gives the wager that the draft's line @line places another amount. Refuses other lines
+ * (PHASE). */
+gboolean sky_coding_set_amount (SkyCoding *self, guint line, SkyMoney amount, GError **error);
 /* Nothing is looked at from now until @until; ends the round in hand and closes it. */
 gboolean
 sky_coding_look_away (SkyCoding *self, SkyTime until, SkyUnobservedReason reason, GError **error);

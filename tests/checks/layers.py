@@ -55,8 +55,9 @@ ROOMS = {
     'reports': ('parts', 'session'),
     'live': ('parts', 'session'),
     'import': ('parts', 'session'),
+    'record': ('parts', 'session', 'player', 'round'),
     'app': ('parts', 'session', 'player', 'round', 'finding', 'inbox', 'people', 'cases',
-            'reports', 'live', 'import'),
+            'reports', 'live', 'import', 'record'),
 }
 
 # The library that a system header belongs to; a header that is not here is the C library's.

@@ -12,6 +12,7 @@
 #include "sky-locks-window.h"
 #include "sky-people-window.h"
 #include "sky-preferences-window.h"
+#include "sky-record-window.h"
 #include "sky-reports-window.h"
 #include "sky-sign-in-window.h"
 #include "sky-unsaved-window.h"
@@ -801,6 +802,23 @@ import_action (GtkWidget *widget, const char *name, GVariant *parameter)
         GTK_WINDOW (widget), sky_session_get_desk (SKY_WINDOW (widget)->session))));
 }
 
+/* Of the shown table's archive, or of the one that is open. */
+static void
+record_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkySession *session = SKY_WINDOW (widget)->session;
+  SkyTableDay *day = sky_day_view_get_day (sky_session_get_day_view (session));
+  const char *const *opened = sky_intake_get_opened (sky_session_get_intake (session));
+  const char *folder = day != NULL      ? sky_table_day_get_archive_path (day)
+                       : opened != NULL ? opened[0]
+                                        : NULL;
+
+  if (!present_open (widget, SKY_TYPE_RECORD_WINDOW))
+    gtk_window_present (GTK_WINDOW (sky_record_window_new (
+        GTK_WINDOW (widget), sky_review_desk_get_credential (sky_session_get_desk (session)),
+        folder)));
+}
+
 static void
 note_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -947,6 +965,7 @@ static const struct
   { "win.reports", NULL, reports_action, ALWAYS },
   { "win.tables", NULL, tables_action, ALWAYS },
   { "win.import", NULL, import_action, ALWAYS },
+  { "win.record", NULL, record_action, ALWAYS },
   { "win.show-finding", "s", show_finding_action, ALWAYS },
   { "win.alarm", NULL, alarm_action, ALWAYS },
   { "win.cases", NULL, cases_action, ALWAYS },

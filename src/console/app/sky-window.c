@@ -207,10 +207,12 @@ state_cb (SkyWindow *self)
 static void
 day_cb (SkyWindow *self)
 {
+  SkyDayView *day_view = sky_session_get_day_view (self->session);
+
   update_title (self);
   sky_window_update_actions (self);
-  sky_camera_grid_set_why_none (
-      self->cameras, sky_day_view_get_problem (sky_session_get_day_view (self->session)));
+  sky_camera_grid_set_why_none (self->cameras, sky_day_view_get_problem (day_view));
+  sky_transport_set_open (self->transport, sky_day_view_get_day (day_view) != NULL);
   sky_window_show_pictures (self);
 }
 
@@ -961,7 +963,10 @@ sky_window_new (GtkApplication *application, SkySession *session)
   sky_finding_pane_set_selection (self->finding, selection);
   sky_camera_grid_set_wall (self->cameras,
                             sky_day_view_get_wall (sky_session_get_day_view (session)));
-  sky_transport_set_day_view (self->transport, day_view);
+  sky_transport_set_wall (self->transport, sky_day_view_get_wall (day_view),
+                          sky_session_get_clock (session));
+  g_signal_connect_object (self->transport, "go-to", G_CALLBACK (sky_day_view_go_to), day_view,
+                           G_CONNECT_SWAPPED);
   sky_film_strip_set_day_view (self->strip, day_view);
   sky_timeline_set_selection (self->timeline, selection);
   sky_round_view_set_selection (self->round, selection);

@@ -21,22 +21,17 @@ struct _SkyTransport
   GtkLabel *meant;
   GtkLabel *shown;
 
-  /* Owned. */
-  SkyDayView *day_view;
-  GSignalGroup *day_signals;
+  /* Owned; NULL until there is something to play. */
+  SkyCameraWall *wall;
+  SkyClock *clock;
   GSignalGroup *wall_signals;
+  GSignalGroup *clock_signals;
+  gboolean open;
 };
 
 G_DEFINE_FINAL_TYPE (SkyTransport, sky_transport, GTK_TYPE_WIDGET)
 
-enum
-{
-  PROP_0,
-  PROP_DAY_VIEW,
-  N_PROPS,
-};
-
-static GParamSpec *properties[N_PROPS];
+static guint go_to_signal;
 
 char *
 sky_transport_rate_text (int rate)
@@ -62,15 +57,14 @@ sky_transport_rate_text (int rate)
 static void
 update_position (SkyTransport *self)
 {
-  SkyTableDay *day = sky_day_view_get_day (self->day_view);
-  SkyTime at = sky_day_view_get_position (self->day_view);
+  SkyTime at = sky_camera_wall_get_position (self->wall);
 
-  if (day == NULL || at == SKY_TIME_NONE)
+  if (!self->open || at == SKY_TIME_NONE)
     {
       gtk_label_set_label (self->shown, "");
       return;
     }
-  g_autofree char *text = sky_clock_text (at, sky_day_view_get_zone (self->day_view));
+  g_autofree char *text = sky_clock_text (at, sky_clock_get_zone (self->clock));
   gtk_label_set_label (self->shown, text);
 }
 
@@ -78,11 +72,11 @@ update_position (SkyTransport *self)
 static gboolean
 time_tip_cb (SkyTransport *self, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
 {
-  SkyTime at = sky_day_view_get_position (self->day_view);
+  SkyTime at = self->open ? sky_camera_wall_get_position (self->wall) : SKY_TIME_NONE;
 
-  if (sky_day_view_get_day (self->day_view) == NULL || at == SKY_TIME_NONE)
+  if (at == SKY_TIME_NONE)
     return FALSE;
-  g_autofree char *both = sky_clock_text_both (at, sky_day_view_get_zone (self->day_view));
+  g_autofree char *both = sky_clock_text_both (at, sky_clock_get_zone (self->clock));
   /* Translators: an instant on one clock or two, each on a line of its own. */
   g_autofree char *text = g_strdup_printf (_ ("%s\nGo to another time (Shift+T)"), both);
   gtk_tooltip_set_text (tooltip, text);
@@ -91,17 +85,16 @@ time_tip_cb (SkyTransport *self, int x, int y, gboolean keyboard, GtkTooltip *to
 
 /* --- Going to a time -------------------------------------------------------------------------- */
 
-/* Returns: SKY_TIME_NONE: what was typed is no time, or there is no day. */
+/* Returns: SKY_TIME_NONE: what was typed is no time, or there is nothing to play. */
 static SkyTime
 get_typed (SkyTransport *self)
 {
-  SkyTableDay *day = sky_day_view_get_day (self->day_view);
   SkyTime at = SKY_TIME_NONE;
 
-  if (day == NULL
+  if (!self->open
       || !sky_clock_text_parse (gtk_editable_get_text (GTK_EDITABLE (self->typed_time)),
-                                sky_day_view_get_position (self->day_view),
-                                sky_day_view_get_zone (self->day_view), &at))
+                                sky_camera_wall_get_position (self->wall),
+                                sky_clock_get_zone (self->clock), &at))
     return SKY_TIME_NONE;
   return at;
 }
@@ -120,9 +113,8 @@ time_changed_cb (SkyTransport *self, GtkEditable *entry)
       gtk_label_set_label (self->meant, "");
       return;
     }
-  SkyTableDay *day = sky_day_view_get_day (self->day_view);
-  g_autofree char *both = sky_clock_text_both (at, sky_day_view_get_zone (self->day_view));
-  sky_table_day_get_span (day, &from, &until);
+  g_autofree char *both = sky_clock_text_both (at, sky_clock_get_zone (self->clock));
+  sky_camera_wall_get_range (self->wall, &from, &until);
   gtk_label_set_label (self->meant, at < from || at > until ? _ ("Not in this day’s log") : both);
 }
 
@@ -136,7 +128,7 @@ go_cb (SkyTransport *self, GtkEntry *entry)
       gtk_widget_add_css_class (GTK_WIDGET (entry), "error");
       return;
     }
-  sky_day_view_go_to (self->day_view, at);
+  g_signal_emit (self, go_to_signal, 0, at);
   gtk_popover_popdown (self->time_popover);
 }
 
@@ -161,7 +153,7 @@ sky_transport_ask_time (SkyTransport *self)
 static void
 update_rate (SkyTransport *self)
 {
-  SkyCameraWall *wall = sky_day_view_get_wall (self->day_view);
+  SkyCameraWall *wall = self->wall;
   int asked = sky_camera_wall_get_rate (wall);
   int reached = sky_camera_wall_get_effective_rate (wall);
   gboolean playing = sky_camera_wall_get_playing (wall);
@@ -186,46 +178,14 @@ update_rate (SkyTransport *self)
 }
 
 static void
-day_cb (SkyTransport *self)
-{
-  gtk_widget_set_sensitive (self->bar, sky_day_view_get_day (self->day_view) != NULL);
-  update_position (self);
-}
-
-static void
-sky_transport_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
-{
-  switch (id)
-    {
-    case PROP_DAY_VIEW:
-      g_value_set_object (value, SKY_TRANSPORT (object)->day_view);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
-sky_transport_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
-{
-  switch (id)
-    {
-    case PROP_DAY_VIEW:
-      sky_transport_set_day_view (SKY_TRANSPORT (object), g_value_get_object (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
 sky_transport_dispose (GObject *object)
 {
   SkyTransport *self = SKY_TRANSPORT (object);
 
-  g_clear_object (&self->day_signals);
   g_clear_object (&self->wall_signals);
-  g_clear_object (&self->day_view);
+  g_clear_object (&self->clock_signals);
+  g_clear_object (&self->wall);
+  g_clear_object (&self->clock);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_TRANSPORT);
   G_OBJECT_CLASS (sky_transport_parent_class)->dispose (object);
 }
@@ -236,14 +196,10 @@ sky_transport_class_init (SkyTransportClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->get_property = sky_transport_get_property;
-  object_class->set_property = sky_transport_set_property;
   object_class->dispose = sky_transport_dispose;
 
-  properties[PROP_DAY_VIEW] =
-      g_param_spec_object ("day-view", NULL, NULL, SKY_TYPE_DAY_VIEW,
-                           G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  go_to_signal = g_signal_new ("go-to", SKY_TYPE_TRANSPORT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                               G_TYPE_NONE, 1, G_TYPE_INT64);
 
   gtk_widget_class_set_css_name (widget_class, "transport");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_TOOLBAR);
@@ -269,13 +225,12 @@ sky_transport_init (SkyTransport *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
 
-  self->day_signals = g_signal_group_new (SKY_TYPE_DAY_VIEW);
-  g_signal_group_connect_swapped (self->day_signals, "notify::position",
-                                  G_CALLBACK (update_position), self);
-  g_signal_group_connect_swapped (self->day_signals, "notify::day", G_CALLBACK (day_cb), self);
-  g_signal_group_connect_swapped (self->day_signals, "zone-changed", G_CALLBACK (update_position),
+  self->clock_signals = g_signal_group_new (SKY_TYPE_CLOCK);
+  g_signal_group_connect_swapped (self->clock_signals, "notify::zone", G_CALLBACK (update_position),
                                   self);
   self->wall_signals = g_signal_group_new (SKY_TYPE_CAMERA_WALL);
+  g_signal_group_connect_swapped (self->wall_signals, "notify::position",
+                                  G_CALLBACK (update_position), self);
   g_signal_group_connect_swapped (self->wall_signals, "notify::playing", G_CALLBACK (update_rate),
                                   self);
   g_signal_group_connect_swapped (self->wall_signals, "notify::rate", G_CALLBACK (update_rate),
@@ -285,20 +240,27 @@ sky_transport_init (SkyTransport *self)
 }
 
 void
-sky_transport_set_day_view (SkyTransport *self, SkyDayView *day_view)
+sky_transport_set_wall (SkyTransport *self, SkyCameraWall *wall, SkyClock *clock)
 {
   g_return_if_fail (SKY_IS_TRANSPORT (self));
-  g_return_if_fail (day_view == NULL || SKY_IS_DAY_VIEW (day_view));
+  g_return_if_fail (SKY_IS_CAMERA_WALL (wall));
+  g_return_if_fail (SKY_IS_CLOCK (clock));
 
-  if (!g_set_object (&self->day_view, day_view))
-    return;
-  g_signal_group_set_target (self->day_signals, day_view);
-  g_signal_group_set_target (self->wall_signals,
-                             day_view != NULL ? sky_day_view_get_wall (day_view) : NULL);
-  if (day_view != NULL)
-    {
-      day_cb (self);
-      update_rate (self);
-    }
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DAY_VIEW]);
+  g_set_object (&self->wall, wall);
+  g_set_object (&self->clock, clock);
+  g_signal_group_set_target (self->wall_signals, wall);
+  g_signal_group_set_target (self->clock_signals, clock);
+  sky_transport_set_open (self, self->open);
+  update_rate (self);
+}
+
+void
+sky_transport_set_open (SkyTransport *self, gboolean open)
+{
+  g_return_if_fail (SKY_IS_TRANSPORT (self));
+  g_return_if_fail (self->wall != NULL);
+
+  self->open = open;
+  gtk_widget_set_sensitive (self->bar, open);
+  update_position (self);
 }

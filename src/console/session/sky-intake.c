@@ -187,6 +187,13 @@ sky_intake_open (SkyIntake *self, const char *const *paths)
     start_job (self, paths);
 }
 
+const char *const *
+sky_intake_get_opened (SkyIntake *self)
+{
+  g_return_val_if_fail (SKY_IS_INTAKE (self), NULL);
+  return (const char *const *) self->opened;
+}
+
 void
 sky_intake_audit_again (SkyIntake *self, const char *archive)
 {

@@ -21,6 +21,8 @@ SkyIntake *sky_intake_new (SkyStoreLink *link);
 
 /* Audits the archives @paths (absolute, NULL-terminated), which are then those that are open. */
 void sky_intake_open (SkyIntake *self, const char *const *paths);
+/* The archives that are open (NULL-terminated); NULL: none was yet. */
+const char *const *sky_intake_get_opened (SkyIntake *self);
 /* Audits @archive again; NULL: all that are open, unless an audit runs. */
 void sky_intake_audit_again (SkyIntake *self, const char *archive);
 void sky_intake_cancel (SkyIntake *self);

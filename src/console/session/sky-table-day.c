@@ -9,9 +9,9 @@
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 
-#include "sky-footage.h"
 #include "sky-game.h"
 #include "sky-phrase.h"
+#include "sky-table-cameras.h"
 #include "sky-thread-task.h"
 #include "sky-watched.h"
 
@@ -207,52 +207,15 @@ read_left_out (SkyTableDay *self)
 
 /* --- The cameras ------------------------------------------------------------------------------ */
 
-/* "CR-01-A · end left": what a camera covers tells more than its number. */
-static char *
-camera_label (const SkyFootageCamera *camera)
-{
-  GString *label = g_string_new (camera->camera);
-
-  for (guint bit = 0; bit < 6; bit++)
-    {
-      if ((camera->covers & (1u << bit)) == 0)
-        continue;
-      g_autofree char *name = g_strdup (sky_covers_to_name (1u << bit));
-      g_strdelimit (name, "_", ' ');
-      g_string_append_printf (label, " · %s", name);
-    }
-  return g_string_free (label, FALSE);
-}
-
-static void
-add_camera (SkyTableDay *self, const SkyFootageCamera *footage)
-{
-  g_autofree char *label = camera_label (footage);
-  SkyCamera *camera = sky_camera_new (footage->camera, label, &footage->clock);
-
-  for (guint i = 0; i < footage->n_segments; i++)
-    {
-      const SkySegment *segment = &footage->segments[i];
-
-      if (segment->replay != NULL)
-        sky_camera_add_replay (camera, segment->replay, segment->start, segment->end);
-      else
-        sky_camera_add_recording (camera, self->archive_path, segment->file, segment->start,
-                                  segment->end);
-      widen (self, sky_camera_to_log_time (camera, segment->start),
-             sky_camera_to_log_time (camera, segment->end));
-    }
-  if (footage->stream != NULL)
-    sky_camera_set_stream (camera, footage->stream);
-  g_ptr_array_add (self->cameras, camera);
-}
-
 static void
 read_footage (SkyTableDay *self)
 {
   g_autofree char *path = g_build_filename (self->archive_path, "footage.json", NULL);
   g_autoptr (GError) error = NULL;
   g_autoptr (SkyFootage) footage = sky_footage_read (self->archive_path, path, &error);
+  SkyTime from;
+  SkyTime until;
+
   if (footage == NULL)
     {
       if (!g_error_matches (error, SKY_LOG_ERROR, SKY_LOG_ERROR_MISSING))
@@ -262,11 +225,11 @@ read_footage (SkyTableDay *self)
 
   if (footage->problems != NULL && footage->problems[0] != NULL)
     self->problems = g_strjoinv ("\n", footage->problems);
-  for (guint i = 0; i < footage->n_cameras; i++)
-    {
-      if (g_strcmp0 (footage->cameras[i].table, sky_log_get_header (self->log)->table) == 0)
-        add_camera (self, &footage->cameras[i]);
-    }
+  g_ptr_array_unref (self->cameras);
+  self->cameras =
+      sky_table_cameras_new (self->archive_path, footage, sky_log_get_header (self->log)->table);
+  if (sky_table_cameras_get_span (self->cameras, &from, &until))
+    widen (self, from, until);
 }
 
 /* --- Loading ---------------------------------------------------------------------------------- */

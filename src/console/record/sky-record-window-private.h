@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The inside of SkyRecordWindow, shared by its files.
+ *
+ * * sky-record-window.c: the window, what it shows, the entry line, the keys
+ * * sky-record-window-actions.c: the actions */
+#pragma once
+
+#include "sky-camera-grid.h"
+#include "sky-clock.h"
+#include "sky-record-archive.h"
+#include "sky-record-desk.h"
+#include "sky-record-layout.h"
+#include "sky-record-setup.h"
+#include "sky-record-timeline.h"
+#include "sky-record-window.h"
+#include "sky-transport.h"
+
+G_BEGIN_DECLS
+
+struct _SkyRecordWindow
+{
+  AdwWindow parent_instance;
+
+  /* Template children. */
+  AdwWindowTitle *title;
+  GtkMenuButton *menu_button;
+  GtkInfoBar *failed_bar;
+  GtkLabel *failed;
+  GtkInfoBar *away_bar;
+  GtkLabel *away;
+  GtkStack *pages;
+  SkyRecordSetup *setup;
+  SkyCameraGrid *cameras;
+  SkyTransport *transport;
+  SkyRecordTimeline *timeline;
+  SkyRecordLayout *layout;
+  GtkLabel *lines_title;
+  GtkListView *lines;
+  GtkLabel *due_title;
+  GtkListView *due;
+  GtkLabel *phases;
+  GtkLabel *hand;
+  GtkEntry *entry;
+  GtkLabel *message;
+
+  /* Owned. */
+  SkyRecordArchive *archive; /* NULL: none is read */
+  SkyRecordDesk *desk;       /* NULL: nothing is recorded yet */
+  SkyCameraWall *wall;
+  SkyClock *clock;
+  GListStore *line_rows;
+  GListStore *due_rows;
+  GtkSingleSelection *line_selection;
+  GtkSingleSelection *due_selection;
+  GtkFileChooserNative *chooser;
+  GCancellable *reading; /* NULL: nothing is read */
+  GArray *keys;          /* of SkyKey: what the window does at which key */
+  GArray *frames;        /* of GArray of gint: by camera and recording, which of the log's it is */
+  SkyEntryHand hand_holds;
+  gboolean typing;    /* the entry line stays after an entry */
+  SkyTime played;     /* the end of what was played last; SKY_TIME_NONE: nothing is being played */
+  SkyTime away_since; /* nothing is seen since then; SKY_TIME_NONE: the view is clear */
+  gint64 begun_at;    /* when the round in hand was taken up, monotonic; 0: none is */
+  gint64 n_keys;      /* keys and clicks since */
+  gboolean failed_for_good;
+};
+
+/* What the foot says; @wrong: it is a refusal. */
+void sky_record_window_tell (SkyRecordWindow *self, const char *text, gboolean wrong);
+/* What is requested next happened at the instant on the screen. */
+void sky_record_window_look (SkyRecordWindow *self);
+/* Shows seat and amount in hand. */
+void sky_record_window_show_hand (SkyRecordWindow *self);
+/* Shows since when nothing is seen. */
+void sky_record_window_show_away (SkyRecordWindow *self);
+/* Goes to the picture in which @line was seen. */
+void sky_record_window_show_frame (SkyRecordWindow *self, const SkyRecordLine *line);
+
+/* The text in the entry line. */
+const char *sky_record_window_get_typed (SkyRecordWindow *self);
+/* Moves the focus into it, with @text, and out of it. */
+void sky_record_window_begin_typing (SkyRecordWindow *self, const char *text);
+void sky_record_window_leave_entry (SkyRecordWindow *self);
+
+/* The chosen wager of those to settle; NULL: none. */
+const SkyRecordDue *sky_record_window_get_chosen_due (SkyRecordWindow *self);
+/* Settles it: this was paid. */
+void sky_record_window_settle_paid (SkyRecordWindow *self, SkyMoney paid, gboolean stays);
+/* The table is seen again; @reason: 0 to 3, as the message numbers them. */
+void sky_record_window_come_back (SkyRecordWindow *self, guint reason);
+
+/* Chips by the pointer, as the layout's signals have them. */
+void sky_record_window_lay (SkyRecordWindow *self, const char *bet);
+void sky_record_window_take_back (SkyRecordWindow *self, const char *wager);
+void sky_record_window_more_or_less (SkyRecordWindow *self, const char *wager, int direction);
+
+/* Begins what the first page says; lets the person choose its folder. */
+void sky_record_window_begin (SkyRecordWindow *self);
+void sky_record_window_choose_folder (SkyRecordWindow *self);
+
+/* Installs the actions on the class. */
+void sky_record_window_install_actions (GtkWidgetClass *widget_class);
+/* Which of them make sense now. */
+void sky_record_window_update_actions (SkyRecordWindow *self);
+/* Whether the window has the action, and whether it makes sense now. */
+gboolean sky_record_window_has (const char *action);
+gboolean sky_record_window_can (SkyRecordWindow *self, const char *action);
+
+G_END_DECLS

@@ -1,0 +1,834 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-record-window.h"
+
+#include <glib/gi18n.h>
+
+#include <string.h>
+
+#include "sky-child-window.h"
+#include "sky-clock-text.h"
+#include "sky-keys.h"
+#include "sky-record-bet.h"
+#include "sky-record-completion.h"
+#include "sky-record-row.h"
+#include "sky-record-window-private.h"
+
+/* Positions farther apart were not played. */
+#define MAX_STRIDE (SKY_SECOND / 2)
+
+G_DEFINE_FINAL_TYPE (SkyRecordWindow, sky_record_window, ADW_TYPE_WINDOW)
+
+/* What the foot says. */
+void
+sky_record_window_tell (SkyRecordWindow *self, const char *text, gboolean wrong)
+{
+  gtk_label_set_label (self->message, text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->message), text);
+  if (wrong)
+    gtk_widget_add_css_class (GTK_WIDGET (self->message), "error");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self->message), "error");
+}
+
+/* --- The instant that is looked at ------------------------------------------------------------ */
+
+/* Sets the recording of the log that shows @at, and the instant in it. */
+static void
+find_frame (SkyRecordWindow *self, SkyTime at, gint *recording, SkyTime *frame)
+{
+  const guint n = sky_camera_wall_get_n_cameras (self->wall);
+  const gint selected = sky_camera_wall_get_selected (self->wall);
+
+  *recording = -1;
+  *frame = 0;
+  for (guint i = 0; i <= n; i++)
+    {
+      const gint number = i == 0 ? selected : (gint) i - 1;
+      const SkyCamera *camera;
+      gint coverage;
+
+      if (number < 0 || (guint) number >= n)
+        continue;
+      camera = sky_camera_wall_get_camera (self->wall, (guint) number);
+      coverage = sky_camera_find_coverage (camera, at);
+      if (coverage < 0)
+        continue;
+      const guint segment = sky_camera_get_coverage (camera, (guint) coverage)->segment;
+      const GArray *known = g_array_index (self->frames, GArray *, number);
+      *recording = g_array_index (known, gint, segment);
+      if (*recording < 0)
+        continue;
+      *frame = MAX (sky_camera_to_camera_time (camera, at)
+                        - sky_camera_get_segment (camera, segment)->start,
+                    0);
+      return;
+    }
+}
+
+/* Which of the log's recordings each segment is: a log that is continued has its own list. */
+static void
+learn_recordings (SkyRecordWindow *self, const SkyRecordTable *table, const SkyLogHeader *header)
+{
+  guint source = 0;
+
+  g_array_set_size (self->frames, 0);
+  for (guint i = 0; i < table->cameras->len; i++)
+    {
+      GArray *known = g_array_new (FALSE, FALSE, sizeof (gint));
+
+      for (guint j = 0; j < sky_camera_get_n_segments (table->cameras->pdata[i]); j++, source++)
+        {
+          const SkyRecordSource *own = &g_array_index (table->sources, SkyRecordSource, source);
+          gint found = -1;
+
+          for (guint k = 0; k < header->record.n_from && found < 0; k++)
+            if (g_strcmp0 (header->record.from[k].camera, own->camera) == 0
+                && g_strcmp0 (header->record.from[k].file, own->file) == 0)
+              found = (gint) k;
+          g_array_append_val (known, found);
+        }
+      g_array_append_val (self->frames, known);
+    }
+}
+
+/* What comes next is of this instant. */
+void
+sky_record_window_look (SkyRecordWindow *self)
+{
+  const SkyTime at = sky_camera_wall_get_position (self->wall);
+  SkyTime frame;
+  gint recording;
+
+  find_frame (self, at, &recording, &frame);
+  sky_record_desk_set_clock (self->desk, at, recording, frame);
+}
+
+static void
+position_cb (SkyRecordWindow *self)
+{
+  const SkyTime at = sky_camera_wall_get_position (self->wall);
+  const gint rate = sky_camera_wall_get_rate (self->wall);
+  const gboolean plays = sky_camera_wall_get_playing (self->wall) && rate > 0;
+
+  if (self->desk != NULL && plays && self->played != SKY_TIME_NONE && at > self->played
+      && at - self->played < MAX_STRIDE * MAX (rate, SKY_RATE_ONE) / SKY_RATE_ONE)
+    sky_record_desk_add_played (self->desk, self->played, at, (guint) (rate * 100 / SKY_RATE_ONE));
+  self->played = plays ? at : SKY_TIME_NONE;
+}
+
+static void
+playing_cb (SkyRecordWindow *self)
+{
+  if (!sky_camera_wall_get_playing (self->wall))
+    self->played = SKY_TIME_NONE;
+  else if (self->played == SKY_TIME_NONE)
+    self->played = sky_camera_wall_get_position (self->wall);
+}
+
+/* --- What is shown ---------------------------------------------------------------------------- */
+
+void
+sky_record_window_show_hand (SkyRecordWindow *self)
+{
+  g_autofree char *amount = sky_money_format (self->hand_holds.amount);
+  /* Translators: what is in hand: a seat, an amount. */
+  g_autofree char *text =
+      g_strdup_printf (_ ("Seat %" G_GINT64_FORMAT " · %s"), self->hand_holds.seat, amount);
+
+  gtk_label_set_label (self->hand, text);
+  sky_record_layout_set_seat (self->layout, self->hand_holds.seat);
+}
+
+/* "Bets ▸ Closed ▸ Result ▸ Settled", the present one bold, and which round it is. */
+static void
+show_phase (SkyRecordWindow *self, const SkyRecordState *state)
+{
+  const char *const names[] = { _ ("Bets"), _ ("Closed"), _ ("Result"), _ ("Settled") };
+  g_autoptr (GString) markup = g_string_new (NULL);
+  g_autofree char *round = NULL;
+
+  if (state->phase == SKY_CODING_BETWEEN)
+    round = g_strdup (_ ("Between rounds"));
+  else if (state->corrected != 0)
+    /* Translators: %s is a round's number. */
+    round = g_strdup_printf (_ ("Round %" G_GINT64_FORMAT " again"), state->corrected);
+  else
+    round = g_strdup_printf (_ ("Round %" G_GINT64_FORMAT), state->round);
+  g_string_append_printf (markup, "%s: ", round);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      const gboolean now = state->phase == (SkyCodingPhase) (SKY_CODING_BETS + i);
+
+      g_string_append_printf (markup, "%s%s%s%s", i > 0 ? " ▸ " : "", now ? "<b>" : "", names[i],
+                              now ? "</b>" : "");
+    }
+  gtk_label_set_markup (self->phases, markup->str);
+}
+
+/* Of the round, the last line is looked at; of what is due, the place in the list stays. */
+static void
+show_lists (SkyRecordWindow *self, const SkyRecordState *state)
+{
+  GTimeZone *zone = sky_clock_get_zone (self->clock);
+  guint place = gtk_single_selection_get_selected (self->due_selection);
+  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GPtrArray) due = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < state->lines->len; i++)
+    g_ptr_array_add (
+        lines, sky_record_row_new_line (&g_array_index (state->lines, SkyRecordLine, i), zone));
+  for (guint i = 0; i < state->due->len; i++)
+    g_ptr_array_add (due, sky_record_row_new_due (&g_array_index (state->due, SkyRecordDue, i)));
+  g_list_store_splice (self->line_rows, 0,
+                       g_list_model_get_n_items (G_LIST_MODEL (self->line_rows)), lines->pdata,
+                       lines->len);
+  g_list_store_splice (self->due_rows, 0, g_list_model_get_n_items (G_LIST_MODEL (self->due_rows)),
+                       due->pdata, due->len);
+  if (lines->len > 0)
+    {
+      gtk_single_selection_set_selected (self->line_selection, lines->len - 1);
+      gtk_widget_activate_action (GTK_WIDGET (self->lines), "list.scroll-to-item", "u",
+                                  lines->len - 1);
+    }
+  if (due->len > 0)
+    gtk_single_selection_set_selected (self->due_selection,
+                                       place < due->len ? place : due->len - 1);
+}
+
+static void
+show_titles (SkyRecordWindow *self, const SkyRecordState *state)
+{
+  g_autofree char *lines = g_strdup_printf (
+      ngettext ("%u line of the round", "%u lines of the round", state->lines->len),
+      state->lines->len);
+  g_autofree char *due = g_strdup_printf (
+      ngettext ("%u wager lies", "%u wagers lie", state->due->len), state->due->len);
+
+  gtk_label_set_label (self->lines_title, lines);
+  gtk_label_set_label (self->due_title, due);
+}
+
+static void
+changed_cb (SkyRecordWindow *self)
+{
+  const SkyRecordState *state = sky_record_window_get_state (self);
+
+  if (state->phase == SKY_CODING_BETWEEN && state->lines->len == 0)
+    {
+      self->begun_at = 0;
+      self->n_keys = 0;
+    }
+  else if (self->begun_at == 0)
+    self->begun_at = g_get_monotonic_time ();
+  sky_record_layout_set_game (self->layout, state->game, state->bets);
+  sky_record_layout_set_scene (self->layout, state->scene);
+  sky_record_timeline_set_rounds (self->timeline, state->rounds);
+  show_phase (self, state);
+  show_titles (self, state);
+  show_lists (self, state);
+  sky_record_window_update_actions (self);
+}
+
+static void
+due_chosen_cb (SkyRecordWindow *self)
+{
+  SkyRecordRow *row = gtk_single_selection_get_selected_item (self->due_selection);
+  const SkyRecordState *state = sky_record_window_get_state (self);
+
+  sky_record_layout_set_pointed (self->layout,
+                                 row != NULL && state != NULL && state->phase == SKY_CODING_RESULT
+                                     ? sky_record_row_get_wager (row)
+                                     : NULL);
+}
+
+static void
+refused_cb (SkyRecordWindow *self, const char *why)
+{
+  sky_record_window_tell (self, why, TRUE);
+}
+
+static void
+failed_cb (SkyRecordWindow *self, const char *why)
+{
+  self->failed_for_good = TRUE;
+  if (sky_record_window_get_state (self) == NULL)
+    {
+      gtk_stack_set_visible_child_name (self->pages, "setup");
+      sky_record_setup_set_problem (self->setup, why);
+      g_clear_object (&self->desk);
+    }
+  else
+    {
+      g_autofree char *text = g_strdup_printf (
+          /* Translators: %s is the cause. */
+          _ ("The log cannot be written: %s. What you recorded is kept beside it. Close this "
+             "window and continue when it can."),
+          why);
+
+      gtk_label_set_label (self->failed, text);
+      gtk_info_bar_set_revealed (self->failed_bar, TRUE);
+    }
+  sky_record_window_update_actions (self);
+}
+
+/* --- The entry line --------------------------------------------------------------------------- */
+
+const char *
+sky_record_window_get_typed (SkyRecordWindow *self)
+{
+  return gtk_editable_get_text (GTK_EDITABLE (self->entry));
+}
+
+static void
+set_typed (SkyRecordWindow *self, const char *text)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
+  gtk_editable_set_position (GTK_EDITABLE (self->entry), -1);
+}
+
+void
+sky_record_window_begin_typing (SkyRecordWindow *self, const char *text)
+{
+  gtk_entry_grab_focus_without_selecting (self->entry);
+  set_typed (self, text);
+}
+
+void
+sky_record_window_leave_entry (SkyRecordWindow *self)
+{
+  self->typing = FALSE;
+  set_typed (self, "");
+  gtk_widget_grab_focus (GTK_WIDGET (self->layout));
+}
+
+const SkyRecordDue *
+sky_record_window_get_chosen_due (SkyRecordWindow *self)
+{
+  SkyRecordRow *row = gtk_single_selection_get_selected_item (self->due_selection);
+
+  return row != NULL && sky_record_window_get_state (self) != NULL ? sky_record_state_find_due (
+             sky_record_window_get_state (self), sky_record_row_get_wager (row))
+                                                                   : NULL;
+}
+
+/* "35", "35s": what was paid on the chosen wager, and whether it stays up. */
+static gboolean
+read_paid (SkyRecordWindow *self, const char *text, SkyMoney *paid, gboolean *stays)
+{
+  const SkyRecordState *state = sky_record_window_get_state (self);
+  g_autofree char *digits = g_strdup (text);
+  const gsize length = strlen (digits);
+
+  if (state == NULL || state->phase != SKY_CODING_RESULT || length == 0)
+    return FALSE;
+  *stays = digits[length - 1] == 's';
+  if (*stays)
+    digits[length - 1] = '\0';
+  return sky_record_money_parse (digits, paid);
+}
+
+static void
+echo_cb (SkyRecordWindow *self, const char *text, gboolean understood)
+{
+  g_autofree char *words = NULL;
+
+  if (sky_record_window_get_typed (self)[0] == '\0')
+    return;
+  if (!understood)
+    words = sky_record_completion_suggest (sky_record_window_get_state (self)->bets,
+                                           sky_record_window_get_typed (self));
+  if (words != NULL)
+    sky_record_window_tell (self, words, FALSE);
+  else
+    sky_record_window_tell (self, text, !understood);
+}
+
+static void
+entry_changed_cb (SkyRecordWindow *self)
+{
+  const char *text = sky_record_window_get_typed (self);
+  const SkyRecordDue *due = sky_record_window_get_chosen_due (self);
+  SkyMoney paid;
+  gboolean stays;
+
+  if (self->desk == NULL || sky_record_window_get_state (self) == NULL)
+    return;
+  if (text[0] == '\0')
+    sky_record_window_tell (self, "", FALSE);
+  else if (due != NULL && read_paid (self, text, &paid, &stays))
+    {
+      g_autofree char *amount = sky_money_format (paid);
+      g_autofree char *says =
+          stays ? g_strdup_printf (_ ("%s paid on %s, which stays up"), amount, due->name)
+                : g_strdup_printf (_ ("%s paid on %s"), amount, due->name);
+
+      sky_record_window_tell (self, says, FALSE);
+    }
+  else
+    sky_record_desk_ask_echo (self->desk, text, &self->hand_holds);
+}
+
+static void
+submit (SkyRecordWindow *self)
+{
+  g_autofree char *text = g_strstrip (g_strdup (sky_record_window_get_typed (self)));
+  SkyMoney paid;
+  gboolean stays;
+
+  if (!self->typing || text[0] == '\0')
+    sky_record_window_leave_entry (self);
+  else
+    set_typed (self, "");
+  if (text[0] == '\0')
+    gtk_widget_activate_action (GTK_WIDGET (self), "record.next", NULL);
+  else if (read_paid (self, text, &paid, &stays))
+    sky_record_window_settle_paid (self, paid, stays);
+  else
+    {
+      sky_record_window_tell (self, "", FALSE);
+      sky_record_window_look (self);
+      sky_record_desk_enter (self->desk, text, &self->hand_holds);
+    }
+}
+
+static void
+line_activated_cb (SkyRecordWindow *self, guint position)
+{
+  const SkyRecordState *state = sky_record_window_get_state (self);
+
+  if (state != NULL && position < state->lines->len)
+    sky_record_window_show_frame (self, &g_array_index (state->lines, SkyRecordLine, position));
+}
+
+static void
+go_to_cb (SkyRecordWindow *self, gint64 at)
+{
+  sky_camera_wall_seek (self->wall, at);
+}
+
+/* --- Beginning -------------------------------------------------------------------------------- */
+
+static void
+opened_cb (SkyRecordWindow *self)
+{
+  const SkyRecordState *state = sky_record_window_get_state (self);
+  SkyTime from;
+  SkyTime until;
+
+  gtk_stack_set_visible_child_name (self->pages, "work");
+  gtk_widget_grab_focus (GTK_WIDGET (self->layout));
+  sky_camera_wall_get_range (self->wall, &from, &until);
+  if (state->last != SKY_TIME_NONE && state->last > from)
+    sky_camera_wall_seek (self->wall, MIN (state->last, until));
+  if (state->n_written > 0 || state->lines->len > 2)
+    sky_record_window_tell (self, _ ("Continued where you left off"), FALSE);
+}
+
+void
+sky_record_window_begin (SkyRecordWindow *self)
+{
+  const SkyRecordTable *table = sky_record_setup_get_table (self->setup);
+  g_autofree char *path = NULL;
+  g_autofree char *folder = NULL;
+  g_autofree char *name = NULL;
+  g_autofree char *subtitle = NULL;
+  g_auto (GStrv) opening = NULL;
+  SkyLogHeader header;
+  char day[SKY_DAY_TEXT_SIZE];
+
+  if (self->desk != NULL || !sky_record_setup_make_header (self->setup, &header, &path, &opening))
+    return;
+  folder = g_path_get_dirname (path);
+  /* What lies beside the archive's own logs has a folder of its own, made at need. */
+  (void) g_mkdir_with_parents (folder, 0750);
+  sky_clock_set_property_zone (self->clock, header.time_zone);
+  learn_recordings (self, table, &header);
+  sky_camera_wall_set_cameras (self->wall, table->cameras);
+  sky_camera_wall_set_range (self->wall, table->from, table->until);
+  sky_camera_wall_seek (self->wall, table->from);
+  sky_camera_grid_set_zone (self->cameras, sky_clock_get_zone (self->clock));
+  sky_record_timeline_set_zone (self->timeline, sky_clock_get_zone (self->clock));
+  sky_record_timeline_set_wall (self->timeline, self->wall);
+  sky_transport_set_open (self->transport, TRUE);
+  name = g_path_get_basename (path);
+  subtitle = g_strdup_printf ("%s · %s · %s", sky_day_format (header.gaming_day, day),
+                              header.record.by, name);
+  adw_window_title_set_title (self->title, header.table);
+  adw_window_title_set_subtitle (self->title, subtitle);
+  self->failed_for_good = FALSE;
+  self->desk = sky_record_desk_new (path, &header, (const char *const *) opening, table->from);
+  g_signal_connect_object (self->desk, "opened", G_CALLBACK (opened_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->desk, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->desk, "refused", G_CALLBACK (refused_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->desk, "failed", G_CALLBACK (failed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->desk, "echo", G_CALLBACK (echo_cb), self, G_CONNECT_SWAPPED);
+}
+
+static void
+read_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyRecordArchive) archive = sky_record_archive_read_finish (result, &error);
+  g_autoptr (SkyRecordWindow) self = data;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  g_clear_object (&self->reading);
+  sky_record_setup_set_archive (self->setup, archive, error != NULL ? error->message : NULL);
+  sky_record_archive_free (self->archive);
+  self->archive = g_steal_pointer (&archive);
+}
+
+void
+sky_record_window_set_folder (SkyRecordWindow *self, const char *folder)
+{
+  g_return_if_fail (SKY_IS_RECORD_WINDOW (self));
+
+  if (self->desk != NULL)
+    return;
+  if (self->reading != NULL)
+    g_cancellable_cancel (self->reading);
+  g_clear_object (&self->reading);
+  self->reading = g_cancellable_new ();
+  sky_record_archive_read_async (folder, self->reading, read_cb, g_object_ref (self));
+}
+
+static void
+chosen_cb (SkyRecordWindow *self, int response, GtkNativeDialog *dialog)
+{
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+      g_autofree char *path = g_file_get_path (file);
+
+      if (path != NULL)
+        sky_record_window_set_folder (self, path);
+    }
+  g_clear_object (&self->chooser);
+}
+
+void
+sky_record_window_choose_folder (SkyRecordWindow *self)
+{
+  if (self->chooser != NULL || self->desk != NULL)
+    return;
+  self->chooser =
+      gtk_file_chooser_native_new (_ ("Choose a Folder with Recordings"), GTK_WINDOW (self),
+                                   GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, NULL, NULL);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
+  g_signal_connect_object (self->chooser, "response", G_CALLBACK (chosen_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+}
+
+/* --- Keys --------------------------------------------------------------------------------------
+ */
+
+/* What the window does at this key now; NULL: nothing. A sign may need Shift on one keyboard and
+ * not on another. */
+static const SkyKey *
+find_key (SkyRecordWindow *self, guint key, GdkModifierType modifiers)
+{
+  const guint lower = gdk_keyval_to_lower (key);
+  const gboolean sign = lower < 128 && g_ascii_ispunct ((char) lower);
+
+  for (guint i = 0; i < self->keys->len; i++)
+    {
+      const SkyKey *known = &g_array_index (self->keys, SkyKey, i);
+      const guint without = sign ? GDK_SHIFT_MASK : 0;
+
+      if (known->key == lower && (known->modifiers & ~without) == (modifiers & ~without)
+          && sky_record_window_can (self, known->action))
+        return known;
+    }
+  return NULL;
+}
+
+/* Keys that belong to what has the focus: an open popover, a text, a button reached by keys. */
+static gboolean
+is_taken (SkyRecordWindow *self, guint key)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+
+  if (focus == NULL)
+    return FALSE;
+  if (gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER) != NULL || GTK_IS_EDITABLE (focus))
+    return TRUE;
+  return (key == GDK_KEY_space || key == GDK_KEY_Return)
+         && gtk_window_get_focus_visible (GTK_WINDOW (self)) && GTK_IS_BUTTON (focus);
+}
+
+/* The keys of a text that is being typed. */
+static gboolean
+entry_key (SkyRecordWindow *self, guint key)
+{
+  switch (key)
+    {
+    case GDK_KEY_Return:
+    case GDK_KEY_KP_Enter:
+      submit (self);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Escape:
+      sky_record_window_leave_entry (self);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Tab:
+      {
+        g_autofree char *text = sky_record_completion_complete (
+            sky_record_window_get_state (self)->bets, sky_record_window_get_typed (self));
+
+        if (text != NULL)
+          set_typed (self, text);
+        return GDK_EVENT_STOP;
+      }
+    case GDK_KEY_BackSpace:
+      if (sky_record_window_get_typed (self)[0] != '\0')
+        return GDK_EVENT_PROPAGATE;
+      sky_record_window_leave_entry (self);
+      return GDK_EVENT_STOP;
+    default:
+      return GDK_EVENT_PROPAGATE;
+    }
+}
+
+static gboolean
+away_key (SkyRecordWindow *self, guint key)
+{
+  if (key == GDK_KEY_Escape)
+    {
+      self->away_since = SKY_TIME_NONE;
+      sky_record_window_show_away (self);
+      return TRUE;
+    }
+  if (key < GDK_KEY_1 || key > GDK_KEY_4)
+    return FALSE;
+  sky_record_window_come_back (self, key - GDK_KEY_1);
+  return TRUE;
+}
+
+static gboolean
+key_cb (SkyRecordWindow *self, guint key, guint code, GdkModifierType state)
+{
+  const GdkModifierType modifiers =
+      state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SHIFT_MASK | GDK_SUPER_MASK);
+  const gboolean plain = (modifiers & ~GDK_SHIFT_MASK) == 0;
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  const gboolean in_entry =
+      focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->entry));
+  const gunichar typed = gdk_keyval_to_unicode (key);
+  const SkyKey *known;
+
+  if (key < GDK_KEY_Shift_L || key > GDK_KEY_Hyper_R)
+    self->n_keys++;
+  if (in_entry && plain)
+    return entry_key (self, key);
+  if (!in_entry && plain && is_taken (self, key))
+    return GDK_EVENT_PROPAGATE;
+  if (self->away_since != SKY_TIME_NONE && plain && away_key (self, key))
+    return GDK_EVENT_STOP;
+  known = find_key (self, key, modifiers);
+  if (known != NULL)
+    {
+      gtk_widget_activate_action_variant (GTK_WIDGET (self), known->action, known->target);
+      return GDK_EVENT_STOP;
+    }
+  if (plain && typed > ' ' && g_unichar_isprint (typed)
+      && sky_record_window_can (self, "record.type"))
+    {
+      char text[8] = { 0 };
+
+      g_unichar_to_utf8 (typed, text);
+      sky_record_window_begin_typing (self, text);
+      return GDK_EVENT_STOP;
+    }
+  return GDK_EVENT_PROPAGATE;
+}
+
+/* Its own keys, and those of playing that the console has. */
+static GArray *
+list_keys (void)
+{
+  GArray *keys = sky_keys_list ("record.");
+  g_autoptr (GArray) window = sky_keys_list ("win.");
+
+  for (guint i = 0; i < window->len; i++)
+    {
+      SkyKey key = g_array_index (window, SkyKey, i);
+
+      if (!sky_record_window_has (key.action))
+        continue;
+      if (key.target != NULL)
+        g_variant_ref (key.target);
+      g_array_append_val (keys, key);
+    }
+  return keys;
+}
+
+/* --- Type ------------------------------------------------------------------------------------- */
+
+static void
+sky_record_window_dispose (GObject *object)
+{
+  SkyRecordWindow *self = SKY_RECORD_WINDOW (object);
+
+  if (self->reading != NULL)
+    g_cancellable_cancel (self->reading);
+  g_clear_object (&self->reading);
+  g_clear_object (&self->chooser);
+  g_clear_object (&self->desk);
+  if (self->wall != NULL)
+    g_signal_handlers_disconnect_by_data (self->wall, self);
+  g_clear_object (&self->wall);
+  g_clear_object (&self->clock);
+  g_clear_object (&self->line_rows);
+  g_clear_object (&self->due_rows);
+  g_clear_object (&self->line_selection);
+  g_clear_object (&self->due_selection);
+  g_clear_pointer (&self->keys, g_array_unref);
+  g_clear_pointer (&self->frames, g_array_unref);
+  g_clear_pointer (&self->archive, sky_record_archive_free);
+  G_OBJECT_CLASS (sky_record_window_parent_class)->dispose (object);
+}
+
+static void
+sky_record_window_class_init (SkyRecordWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = sky_record_window_dispose;
+  g_type_ensure (SKY_TYPE_RECORD_SETUP);
+  g_type_ensure (SKY_TYPE_CAMERA_GRID);
+  g_type_ensure (SKY_TYPE_TRANSPORT);
+  g_type_ensure (SKY_TYPE_RECORD_TIMELINE);
+  g_type_ensure (SKY_TYPE_RECORD_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/skyward/Skyward/ui/sky-record-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, menu_button);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, failed_bar);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, failed);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, away_bar);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, away);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, pages);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, setup);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, cameras);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, transport);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, timeline);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, layout);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, lines_title);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, lines);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, due_title);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, due);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, phases);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, hand);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, entry);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, message);
+  gtk_widget_class_bind_template_callback (widget_class, sky_record_window_choose_folder);
+  gtk_widget_class_bind_template_callback (widget_class, sky_record_window_begin);
+  gtk_widget_class_bind_template_callback (widget_class, go_to_cb);
+  gtk_widget_class_bind_template_callback (widget_class, sky_record_window_lay);
+  gtk_widget_class_bind_template_callback (widget_class, sky_record_window_take_back);
+  gtk_widget_class_bind_template_callback (widget_class, sky_record_window_more_or_less);
+  gtk_widget_class_bind_template_callback (widget_class, line_activated_cb);
+  gtk_widget_class_bind_template_callback (widget_class, entry_changed_cb);
+  sky_record_window_install_actions (widget_class);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_w, GDK_CONTROL_MASK, "window.close",
+                                       NULL);
+}
+
+static void
+free_recordings (gpointer data)
+{
+  g_array_unref (*(GArray **) data);
+}
+
+static void
+add_lists (SkyRecordWindow *self)
+{
+  self->line_rows = g_list_store_new (SKY_TYPE_RECORD_ROW);
+  self->due_rows = g_list_store_new (SKY_TYPE_RECORD_ROW);
+  self->line_selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->line_rows)));
+  self->due_selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->due_rows)));
+  gtk_list_view_set_model (self->lines, GTK_SELECTION_MODEL (self->line_selection));
+  gtk_list_view_set_model (self->due, GTK_SELECTION_MODEL (self->due_selection));
+  sky_record_row_show (self->lines);
+  sky_record_row_show (self->due);
+  g_signal_connect_object (self->due_selection, "notify::selected-item", G_CALLBACK (due_chosen_cb),
+                           self, G_CONNECT_SWAPPED);
+}
+
+static void
+add_menu (SkyRecordWindow *self)
+{
+  static const char *const shown[] = {
+    "record.next",    "",   "record.unsure", "record.away", "record.frame",
+    "record.remove",  "",   "record.undo",   "record.redo", "record.correct",
+    "record.abandon", NULL,
+  };
+  g_autoptr (GMenuModel) menu = sky_keys_menu (shown);
+
+  gtk_menu_button_set_menu_model (self->menu_button, menu);
+}
+
+static void
+sky_record_window_init (SkyRecordWindow *self)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  self->wall = sky_camera_wall_new ();
+  self->clock = sky_clock_new ();
+  self->frames = g_array_new (FALSE, FALSE, sizeof (GArray *));
+  g_array_set_clear_func (self->frames, free_recordings);
+  self->keys = list_keys ();
+  self->hand_holds = (SkyEntryHand){ .seat = 1, .amount = 500 };
+  self->played = SKY_TIME_NONE;
+  self->away_since = SKY_TIME_NONE;
+  gtk_widget_init_template (GTK_WIDGET (self));
+  sky_camera_grid_set_wall (self->cameras, self->wall);
+  sky_transport_set_wall (self->transport, self->wall, self->clock);
+  g_signal_connect_swapped (self->wall, "notify::position", G_CALLBACK (position_cb), self);
+  g_signal_connect_swapped (self->wall, "notify::playing", G_CALLBACK (playing_cb), self);
+  add_lists (self);
+  add_menu (self);
+  sky_record_window_show_hand (self);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+  sky_record_window_update_actions (self);
+}
+
+SkyRecordWindow *
+sky_record_window_new (GtkWindow *parent, const char *credential, const char *folder)
+{
+  SkyRecordWindow *self = sky_child_window_new (SKY_TYPE_RECORD_WINDOW, parent);
+
+  sky_record_setup_set_credential (self->setup, credential);
+  sky_record_setup_set_archive (self->setup, NULL, NULL);
+  if (folder != NULL)
+    sky_record_window_set_folder (self, folder);
+  return self;
+}
+
+const SkyRecordState *
+sky_record_window_get_state (SkyRecordWindow *self)
+{
+  g_return_val_if_fail (SKY_IS_RECORD_WINDOW (self), NULL);
+  return self->desk != NULL ? sky_record_desk_get_state (self->desk) : NULL;
+}
+
+const char *
+sky_record_window_get_message (SkyRecordWindow *self)
+{
+  g_return_val_if_fail (SKY_IS_RECORD_WINDOW (self), NULL);
+  return gtk_label_get_label (self->message);
+}
+
+gboolean
+sky_record_window_is_settled (SkyRecordWindow *self)
+{
+  g_return_val_if_fail (SKY_IS_RECORD_WINDOW (self), TRUE);
+
+  return self->reading == NULL && (self->desk == NULL || !sky_record_desk_is_busy (self->desk))
+         && sky_camera_grid_is_settled (self->cameras);
+}

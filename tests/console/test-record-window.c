@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The window that records a table by eye: what is missing is told, rounds are recorded by clicks,
+ * keys' actions and the entry line, taken back, corrected, and continued after a break. */
+#include "config.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "fixture.h"
+#include "sky-record-layout.h"
+#include "sky-record-setup.h"
+#include "sky-record-window.h"
+
+/* A camera of ten minutes; nobody needs its picture here. */
+#define FOOTAGE                                                                                    \
+  "{\"cameras\":[{\"camera\":\"RO-01-W\",\"table\":\"RO-01\",\"kind\":\"stationary\","             \
+  "\"covers\":[\"wheel\"],\"clock_offset_ms\":0,\"segments\":[{\"file\":\"w.mkv\","                \
+  "\"start\":\"2023-11-04T20:00:00.000000Z\",\"end\":\"2023-11-04T20:10:00.000000Z\"}]}]}"
+
+typedef struct
+{
+  char *folder;
+  SkyRecordWindow *window;
+} Scene;
+
+static gboolean
+is_settled (gpointer data)
+{
+  return sky_record_window_is_settled (data);
+}
+
+static gboolean
+is_open (gpointer data)
+{
+  return sky_record_window_get_state (data) != NULL && sky_record_window_is_settled (data);
+}
+
+static gpointer
+child (const Scene *self, const char *name)
+{
+  return gtk_widget_get_template_child (GTK_WIDGET (self->window), SKY_TYPE_RECORD_WINDOW, name);
+}
+
+static gpointer
+setup_child (const Scene *self, const char *name)
+{
+  return gtk_widget_get_template_child (child (self, "setup"), SKY_TYPE_RECORD_SETUP, name);
+}
+
+static void
+open_window (Scene *self)
+{
+  self->window = sky_record_window_new (NULL, "PA-7", self->folder);
+  gtk_window_present (GTK_WINDOW (self->window));
+  fixture_wait (is_settled, self->window);
+}
+
+static void
+scene_init (Scene *self)
+{
+  g_autofree char *path = NULL;
+
+  self->folder = g_dir_make_tmp ("sky-record-XXXXXX", NULL);
+  path = g_build_filename (self->folder, "footage.json", NULL);
+  g_assert_true (g_file_set_contents (path, FOOTAGE, -1, NULL));
+  open_window (self);
+}
+
+static void
+scene_clear (Scene *self)
+{
+  static const char *const names[] = { "footage.json", "RO-01-2023-11-04.PA-7.tel.jsonl",
+                                       "RO-01-2023-11-04.PA-7.tel.jsonl.draft" };
+
+  fixture_close_window (self->window);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *path = g_build_filename (self->folder, names[i], NULL);
+
+      g_remove (path);
+    }
+  g_assert_cmpint (g_rmdir (self->folder), ==, 0);
+  g_free (self->folder);
+}
+
+static const SkyRecordState *
+state (const Scene *self)
+{
+  return sky_record_window_get_state (self->window);
+}
+
+static void
+act (const Scene *self, const char *name, const char *target)
+{
+  gtk_widget_activate_action_variant (GTK_WIDGET (self->window), name,
+                                      target != NULL ? g_variant_new_parsed (target) : NULL);
+  fixture_wait (is_settled, self->window);
+}
+
+static void
+type (const Scene *self, const char *text)
+{
+  gtk_editable_set_text (child (self, "entry"), text);
+  gtk_widget_grab_focus (child (self, "entry"));
+  g_assert_true (fixture_press (self->window, GDK_KEY_Return));
+  fixture_wait (is_settled, self->window);
+}
+
+static void
+click (const Scene *self, const char *bet)
+{
+  g_signal_emit_by_name (child (self, "layout"), "bet", bet);
+  fixture_wait (is_settled, self->window);
+}
+
+static void
+go_to (const Scene *self, guint seconds)
+{
+  SkyTime start;
+
+  g_assert_true (sky_time_parse ("2023-11-04T20:00:00.000000Z", 27, &start));
+  g_signal_emit_by_name (child (self, "transport"), "go-to",
+                         (gint64) (start + seconds * SKY_SECOND));
+}
+
+static void
+begin (const Scene *self)
+{
+  adw_combo_row_set_selected (setup_child (self, "game"), SKY_GAME_ROULETTE);
+  gtk_editable_set_text (setup_child (self, "property"), "Keystone");
+  gtk_widget_activate_action (GTK_WIDGET (self->window), "record.begin", NULL);
+  fixture_wait (is_open, self->window);
+}
+
+static char *
+read_log (const Scene *self)
+{
+  g_autofree char *path = g_build_filename (self->folder, "RO-01-2023-11-04.PA-7.tel.jsonl", NULL);
+  char *text = NULL;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  return text;
+}
+
+static void
+assert_log_has (const Scene *self, const char *part)
+{
+  g_autofree char *text = read_log (self);
+
+  g_assert_nonnull (strstr (text, part));
+}
+
+/* The first page says what is missing. */
+static void
+test_setup (void)
+{
+  Scene self;
+
+  scene_init (&self);
+  g_assert_false (gtk_widget_get_sensitive (setup_child (&self, "begin")));
+  g_assert_cmpstr (gtk_label_get_label (setup_child (&self, "problem")), ==,
+                   "Type the name of the property.");
+  g_assert_cmpstr (gtk_editable_get_text (setup_child (&self, "day")), ==, "2023-11-04");
+  gtk_editable_set_text (setup_child (&self, "property"), "Keystone");
+  g_assert_true (gtk_widget_get_sensitive (setup_child (&self, "begin")));
+  gtk_editable_set_text (setup_child (&self, "coder"), "../PA-7");
+  g_assert_false (gtk_widget_get_sensitive (setup_child (&self, "begin")));
+  gtk_editable_set_text (setup_child (&self, "coder"), "PA-7");
+  gtk_editable_set_text (setup_child (&self, "seats"), "1, 99");
+  g_assert_false (gtk_widget_get_sensitive (setup_child (&self, "begin")));
+  gtk_editable_set_text (setup_child (&self, "seats"), "1, 2");
+  begin (&self);
+  assert_log_has (&self, "\"seats\":[1,2]");
+  scene_clear (&self);
+}
+
+/* A round by clicks, keys and texts. */
+static void
+record_round (const Scene *self, guint at)
+{
+  go_to (self, at);
+  click (self, "@1 r");
+  click (self, "@2 17/20");
+  g_assert_cmpint (state (self)->phase, ==, SKY_CODING_BETS);
+  go_to (self, at + 5);
+  act (self, "record.next", NULL);
+  g_assert_cmpint (state (self)->phase, ==, SKY_CODING_CLOSED);
+  go_to (self, at + 9);
+  type (self, "17");
+  g_assert_cmpint (state (self)->phase, ==, SKY_CODING_RESULT);
+}
+
+static void
+test_round (void)
+{
+  Scene self;
+
+  scene_init (&self);
+  begin (&self);
+  record_round (&self, 10);
+  g_assert_cmpuint (state (&self)->due->len, ==, 2);
+  /* Nobody played what happened since. */
+  act (&self, "record.accept", "0");
+  g_assert_cmpstr (sky_record_window_get_message (self.window), !=, "");
+  g_assert_cmpuint (state (&self)->due->len, ==, 2);
+  act (&self, "record.taken", NULL);
+  g_assert_cmpuint (state (&self)->due->len, ==, 1);
+  type (&self, "85");
+  g_assert_cmpint (state (&self)->phase, ==, SKY_CODING_SETTLED);
+  g_autofree char *before = read_log (&self);
+  g_assert_null (strstr (before, "\"type\":\"wager\""));
+  act (&self, "record.next", NULL);
+  g_assert_cmpint (state (&self)->phase, ==, SKY_CODING_BETWEEN);
+  assert_log_has (&self, "\"seat\":2,\"bet\":\"split\",\"amount\":500,\"numbers\":[\"17\",\"20\"]");
+  assert_log_has (&self, "\"outcome\":\"win\",\"paid\":8500,\"taken\":0,\"returned\":500,"
+                         "\"as\":\"seen\"");
+  /* The frame of each. */
+  assert_log_has (&self, "\"pocket\":\"17\",\"frame\":[0,19000000]");
+  assert_log_has (&self, "\"coded\":{");
+  scene_clear (&self);
+}
+
+/* Chips: more of them, fewer, none; a typed amount. */
+static void
+test_chips (void)
+{
+  Scene self;
+
+  scene_init (&self);
+  begin (&self);
+  click (&self, "@1 r");
+  click (&self, "@1 r");
+  g_assert_cmpuint (state (&self)->due->len, ==, 1);
+  g_assert_cmpint (g_array_index (state (&self)->due, SkyRecordDue, 0).amount, ==, 1000);
+  gtk_editable_set_text (child (&self, "entry"), "25");
+  click (&self, "@3 b");
+  g_assert_cmpint (g_array_index (state (&self)->due, SkyRecordDue, 1).amount, ==, 2500);
+  g_autofree char *wager = g_strdup (g_array_index (state (&self)->due, SkyRecordDue, 1).wager);
+  g_signal_emit_by_name (child (&self, "layout"), "scroll", wager, 1);
+  fixture_wait (is_settled, self.window);
+  g_assert_cmpint (g_array_index (state (&self)->due, SkyRecordDue, 1).amount, ==, 5000);
+  g_signal_emit_by_name (child (&self, "layout"), "take-back", wager);
+  fixture_wait (is_settled, self.window);
+  g_assert_cmpuint (state (&self)->due->len, ==, 1);
+  act (&self, "record.undo", NULL);
+  g_assert_cmpuint (state (&self)->due->len, ==, 2);
+  /* Back to the beginning, and all of it again. */
+  for (guint i = 0; i < 5; i++)
+    act (&self, "record.undo", NULL);
+  g_assert_cmpuint (state (&self)->due->len, ==, 0);
+  for (guint i = 0; i < 4; i++)
+    act (&self, "record.redo", NULL);
+  g_assert_cmpuint (state (&self)->due->len, ==, 2);
+  scene_clear (&self);
+}
+
+/* A window that was closed within a round continues it; the next round repeats the wagers; a closed
+ * round is recorded again. */
+static void
+test_continued (void)
+{
+  Scene self;
+
+  scene_init (&self);
+  begin (&self);
+  record_round (&self, 10);
+  fixture_close_window (self.window);
+  open_window (&self);
+  g_assert_cmpstr (gtk_button_get_label (setup_child (&self, "begin")), ==, "_Continue");
+  gtk_widget_activate_action (GTK_WIDGET (self.window), "record.begin", NULL);
+  fixture_wait (is_open, self.window);
+  g_assert_cmpint (state (&self)->phase, ==, SKY_CODING_RESULT);
+  g_assert_cmpint (state (&self)->round, ==, 1);
+  act (&self, "record.taken", NULL);
+  type (&self, "85");
+  act (&self, "record.unsure", NULL);
+  g_assert_true (
+      g_array_index (state (&self)->lines, SkyRecordLine, state (&self)->lines->len - 1).unsure);
+  act (&self, "record.next", NULL);
+  go_to (&self, 40);
+  act (&self, "record.repeat", "0");
+  g_assert_cmpint (state (&self)->round, ==, 2);
+  g_assert_cmpuint (state (&self)->due->len, ==, 2);
+  type (&self, "nonsense 5");
+  g_assert_nonnull (strstr (sky_record_window_get_message (self.window), "nonsense"));
+  g_assert_cmpuint (state (&self)->due->len, ==, 2);
+  /* Nothing is seen from here on. */
+  act (&self, "record.away", NULL);
+  go_to (&self, 100);
+  g_assert_true (fixture_press (self.window, GDK_KEY_1));
+  fixture_wait (is_settled, self.window);
+  g_assert_cmpint (state (&self)->phase, ==, SKY_CODING_BETWEEN);
+  assert_log_has (&self, "\"type\":\"unobserved\",\"until\":\"2023-11-04T20:01:40.000000Z\","
+                         "\"reason\":\"view_blocked\"");
+  scene_clear (&self);
+}
+
+int
+main (int argc, char *argv[])
+{
+  gtk_test_init (&argc, &argv, NULL);
+  adw_init ();
+  g_test_add_func ("/record-window/setup", test_setup);
+  g_test_add_func ("/record-window/round", test_round);
+  g_test_add_func ("/record-window/chips", test_chips);
+  g_test_add_func ("/record-window/continued", test_continued);
+  return fixture_run_tests ();
+}
