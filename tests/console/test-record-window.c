@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "fixture.h"
+#include "sky-picture-bets.h"
+#include "sky-record-bet.h"
 #include "sky-record-layout.h"
 #include "sky-record-setup.h"
 #include "sky-record-window.h"
@@ -124,12 +126,18 @@ go_to (const Scene *self, guint seconds)
 }
 
 static void
-begin (const Scene *self)
+begin_game (const Scene *self, SkyGameId game)
 {
-  adw_combo_row_set_selected (setup_child (self, "game"), SKY_GAME_ROULETTE);
+  adw_combo_row_set_selected (setup_child (self, "game"), game);
   gtk_editable_set_text (setup_child (self, "property"), "Keystone");
   gtk_widget_activate_action (GTK_WIDGET (self->window), "record.begin", NULL);
   fixture_wait (is_open, self->window);
+}
+
+static void
+begin (const Scene *self)
+{
+  begin_game (self, SKY_GAME_ROULETTE);
 }
 
 static char *
@@ -295,6 +303,80 @@ test_continued (void)
   scene_clear (&self);
 }
 
+/* --- Each bet by the pointer ------------------------------------------------------------------ */
+
+/* The button of the open menu that lays @bet. */
+static GtkWidget *
+find_choice (GtkWidget *widget, const char *bet)
+{
+  if (GTK_IS_BUTTON (widget) && g_str_equal (gtk_widget_get_name (widget), bet))
+    return widget;
+  for (GtkWidget *at = gtk_widget_get_first_child (widget); at != NULL;
+       at = gtk_widget_get_next_sibling (at))
+    {
+      GtkWidget *found = find_choice (at, bet);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/* A primary click at @x, @y of the layout, and the choice of @bet where several lie there. */
+static void
+press_layout (const Scene *self, double x, double y, const char *bet)
+{
+  GtkWidget *layout = child (self, "layout");
+  g_auto (GStrv) texts = sky_record_layout_dup_bets_at (SKY_RECORD_LAYOUT (layout), x, y);
+
+  g_assert_true (g_strv_contains ((const char *const *) texts, bet));
+  g_signal_emit_by_name (fixture_find_controller (layout, GTK_TYPE_GESTURE_CLICK), "pressed", 1, x,
+                         y);
+  if (texts[1] != NULL)
+    g_signal_emit_by_name (find_choice (layout, bet), "clicked");
+  fixture_wait (is_settled, self->window);
+}
+
+/* Each bet of the layout, at its place in the window, is that bet in the round. Of many, each
+ * eighth is laid, and all are in slow tests. */
+static void
+test_places (gconstpointer data)
+{
+  const SkyGameId game = (SkyGameId) GPOINTER_TO_UINT (data);
+  Scene self;
+  guint n_laid = 0;
+
+  scene_init (&self);
+  begin_game (&self, game);
+  g_autoptr (GArray) bets = g_array_ref (state (&self)->bets);
+  GtkWidget *layout = child (&self, "layout");
+  for (guint i = 0; i < bets->len; i++)
+    {
+      const SkyBetRef *bet = &g_array_index (bets, SkyBetRef, i);
+      g_autofree char *text = sky_record_bet_format (bet, 1);
+      SkyPictureArea area;
+
+      /* Odds have a place once the wager that they support has one. */
+      if (bet->form->members & SKY_MEMBER_SUPPORTS)
+        continue;
+      g_assert_true (sky_picture_bet_area (NULL, game, bet, 1, gtk_widget_get_width (layout),
+                                           gtk_widget_get_height (layout), &area));
+      g_auto (GStrv) texts = sky_record_layout_dup_bets_at (
+          SKY_RECORD_LAYOUT (layout), area.x + area.width / 2, area.y + area.height / 2);
+      g_assert_true (g_strv_contains ((const char *const *) texts, text));
+      if (i % 8 != 0 && !g_test_slow ())
+        continue;
+      press_layout (&self, area.x + area.width / 2, area.y + area.height / 2, text);
+      g_assert_cmpint (sky_record_state_find_bet (state (&self), text), >=, 0);
+      act (&self, "record.undo", NULL);
+      g_assert_cmpint (sky_record_state_find_bet (state (&self), text), <, 0);
+      n_laid++;
+    }
+  g_test_message ("%s: %u bets, %u laid", sky_game_id_to_name (game), bets->len, n_laid);
+  g_assert_cmpuint (n_laid, >, 0);
+  scene_clear (&self);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -304,5 +386,12 @@ main (int argc, char *argv[])
   g_test_add_func ("/record-window/round", test_round);
   g_test_add_func ("/record-window/chips", test_chips);
   g_test_add_func ("/record-window/continued", test_continued);
+  for (guint i = 0; i < SKY_N_GAMES; i++)
+    {
+      g_autofree char *path =
+          g_strdup_printf ("/record-window/places/%s", sky_game_id_to_name ((SkyGameId) i));
+
+      g_test_add_data_func (path, GUINT_TO_POINTER (i), test_places);
+    }
   return fixture_run_tests ();
 }

@@ -203,6 +203,7 @@ static const Row rows[] = {
   { "c", "record.correct", NULL, N_ ("Record the round at the playhead again") },
   { "<Control>BackSpace", "record.abandon", NULL, N_ ("Drop what you recorded of the round") },
   { "F6", "record.focus", NULL, N_ ("Next part of the window") },
+  { "F1", "record.help", NULL, N_ ("Help for recording") },
   { "<Shift>F10", "record.menu", NULL, N_ ("Menu of the window") },
   GROUP (N_ ("Package Check Window")),
   { "<Control>o", "verify.choose", NULL, N_ ("Verify another package") },

@@ -238,25 +238,23 @@ wager_at (SkyRecordLayout *self, double x, double y)
 }
 
 static void
-pressed_cb (SkyRecordLayout *self, int n_press, double x, double y, GtkGestureSingle *click)
+pressed_cb (SkyRecordLayout *self, int n_press, double x, double y)
 {
-  g_auto (GStrv) texts = NULL;
+  g_auto (GStrv) texts = sky_record_layout_dup_bets_at (self, x, y);
 
-  if (gtk_gesture_single_get_current_button (click) == GDK_BUTTON_SECONDARY)
-    {
-      const SkySceneWager *wager = wager_at (self, x, y);
-
-      if (wager != NULL)
-        g_signal_emit (self, signals[TAKE_BACK], 0, wager->id);
-      return;
-    }
-  if (gtk_gesture_single_get_current_button (click) != GDK_BUTTON_PRIMARY)
-    return;
-  texts = sky_record_layout_dup_bets_at (self, x, y);
   if (g_strv_length (texts) == 1)
     g_signal_emit (self, signals[BET], 0, texts[0]);
   else if (texts[0] != NULL)
     open_menu (self, texts, x, y);
+}
+
+static void
+secondary_cb (SkyRecordLayout *self, int n_press, double x, double y)
+{
+  const SkySceneWager *wager = wager_at (self, x, y);
+
+  if (wager != NULL)
+    g_signal_emit (self, signals[TAKE_BACK], 0, wager->id);
 }
 
 static void
@@ -344,6 +342,7 @@ sky_record_layout_init (SkyRecordLayout *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   GtkGesture *click = gtk_gesture_click_new ();
+  GtkGesture *secondary = gtk_gesture_click_new ();
   GtkEventController *motion = gtk_event_controller_motion_new ();
   GtkEventController *scroll = gtk_event_controller_scroll_new (
       GTK_EVENT_CONTROLLER_SCROLL_VERTICAL | GTK_EVENT_CONTROLLER_SCROLL_DISCRETE);
@@ -351,7 +350,9 @@ sky_record_layout_init (SkyRecordLayout *self)
   self->painter = sky_layout_painter_new ();
   g_signal_connect_swapped (self->painter, "drawn", G_CALLBACK (drawn_cb), self);
   g_signal_connect (self, "notify::scale-factor", G_CALLBACK (ask_picture), NULL);
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (secondary), GDK_BUTTON_SECONDARY);
+  g_signal_connect_swapped (secondary, "pressed", G_CALLBACK (secondary_cb), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (secondary));
   g_signal_connect_swapped (click, "pressed", G_CALLBACK (pressed_cb), self);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
   g_signal_connect_swapped (motion, "motion", G_CALLBACK (motion_cb), self);

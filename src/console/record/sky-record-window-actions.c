@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sky-clock-text.h"
+#include "sky-help-window.h"
 #include "sky-record-bet.h"
 #include "sky-record-window-private.h"
 
@@ -205,29 +206,6 @@ remove_action (GtkWidget *widget, const char *name, GVariant *parameter)
 
   if (line < sky_record_window_get_state (self)->lines->len)
     sky_record_desk_remove (self->desk, line);
-}
-
-/* Where the picture is that a line was seen in. */
-void
-sky_record_window_show_frame (SkyRecordWindow *self, const SkyRecordLine *line)
-{
-  sky_camera_wall_pause (self->wall);
-  for (guint i = 0; line->recording >= 0 && i < self->frames->len; i++)
-    {
-      const GArray *known = g_array_index (self->frames, GArray *, i);
-
-      for (guint j = 0; j < known->len; j++)
-        if (g_array_index (known, gint, j) == line->recording)
-          {
-            const SkyCamera *camera = sky_camera_wall_get_camera (self->wall, i);
-
-            sky_camera_wall_seek (
-                self->wall, sky_camera_to_log_time (
-                                camera, sky_camera_get_segment (camera, j)->start + line->frame));
-            return;
-          }
-    }
-  sky_camera_wall_seek (self->wall, line->at);
 }
 
 static void
@@ -654,13 +632,13 @@ skim_action (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 begin_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  sky_record_window_begin (SKY_RECORD_WINDOW (widget));
+  g_signal_emit_by_name (SKY_RECORD_WINDOW (widget)->setup, "begin");
 }
 
 static void
 folder_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  sky_record_window_choose_folder (SKY_RECORD_WINDOW (widget));
+  g_signal_emit_by_name (SKY_RECORD_WINDOW (widget)->setup, "choose-folder");
 }
 
 /* --- The actions -------------------------------------------------------------------------------
@@ -668,6 +646,7 @@ folder_action (GtkWidget *widget, const char *name, GVariant *parameter)
 
 typedef enum
 {
+  ALWAYS,
   AT_SETUP,
   AT_WORK,
   TO_BET,  /* wagers are placed */
@@ -681,6 +660,15 @@ static void
 focus_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   gtk_widget_child_focus (widget, GTK_DIR_TAB_FORWARD);
+}
+
+static void
+help_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyHelpWindow *help = sky_help_window_new (GTK_WINDOW (widget));
+
+  sky_help_window_show_page (help, "5-record");
+  gtk_window_present (GTK_WINDOW (help));
 }
 
 static void
@@ -719,6 +707,7 @@ static const struct
   { "record.abandon", NULL, abandon_action, AT_WORK },
   { "record.focus", NULL, focus_action, AT_WORK },
   { "record.menu", NULL, menu_action, AT_WORK },
+  { "record.help", NULL, help_action, ALWAYS },
   { "win.play", NULL, play_action, AT_WORK },
   { "win.reverse", NULL, shuttle_action, AT_WORK },
   { "win.pause", NULL, pause_action, AT_WORK },
@@ -738,6 +727,8 @@ is_met (SkyRecordWindow *self, Need need)
 
   switch (need)
     {
+    case ALWAYS:
+      return TRUE;
     case AT_SETUP:
       return self->desk == NULL;
     case AT_WORK:

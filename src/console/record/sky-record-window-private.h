@@ -2,7 +2,10 @@
 /* The inside of SkyRecordWindow, shared by its files.
  *
  * * sky-record-window.c: the window, what it shows, the entry line, the keys
- * * sky-record-window-actions.c: the actions */
+ * * sky-record-window-actions.c: the actions
+ * * sky-record-window-parts.c: the work on its parts
+ *
+ * None calls one before it. */
 #pragma once
 
 #include "sky-camera-grid.h"
@@ -78,6 +81,7 @@ void sky_record_window_show_frame (SkyRecordWindow *self, const SkyRecordLine *l
 
 /* The text in the entry line. */
 const char *sky_record_window_get_typed (SkyRecordWindow *self);
+void sky_record_window_set_typed (SkyRecordWindow *self, const char *text);
 /* Moves the focus into it, with @text, and out of it. */
 void sky_record_window_begin_typing (SkyRecordWindow *self, const char *text);
 void sky_record_window_leave_entry (SkyRecordWindow *self);
@@ -93,10 +97,6 @@ void sky_record_window_come_back (SkyRecordWindow *self, guint reason);
 void sky_record_window_lay (SkyRecordWindow *self, const char *bet);
 void sky_record_window_take_back (SkyRecordWindow *self, const char *wager);
 void sky_record_window_more_or_less (SkyRecordWindow *self, const char *wager, int direction);
-
-/* Begins what the first page says; lets the person choose its folder. */
-void sky_record_window_begin (SkyRecordWindow *self);
-void sky_record_window_choose_folder (SkyRecordWindow *self);
 
 /* Installs the actions on the class. */
 void sky_record_window_install_actions (GtkWidgetClass *widget_class);

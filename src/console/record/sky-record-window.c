@@ -20,52 +20,7 @@
 
 G_DEFINE_FINAL_TYPE (SkyRecordWindow, sky_record_window, ADW_TYPE_WINDOW)
 
-/* What the foot says. */
-void
-sky_record_window_tell (SkyRecordWindow *self, const char *text, gboolean wrong)
-{
-  gtk_label_set_label (self->message, text);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->message), text);
-  if (wrong)
-    gtk_widget_add_css_class (GTK_WIDGET (self->message), "error");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self->message), "error");
-}
-
 /* --- The instant that is looked at ------------------------------------------------------------ */
-
-/* Sets the recording of the log that shows @at, and the instant in it. */
-static void
-find_frame (SkyRecordWindow *self, SkyTime at, gint *recording, SkyTime *frame)
-{
-  const guint n = sky_camera_wall_get_n_cameras (self->wall);
-  const gint selected = sky_camera_wall_get_selected (self->wall);
-
-  *recording = -1;
-  *frame = 0;
-  for (guint i = 0; i <= n; i++)
-    {
-      const gint number = i == 0 ? selected : (gint) i - 1;
-      const SkyCamera *camera;
-      gint coverage;
-
-      if (number < 0 || (guint) number >= n)
-        continue;
-      camera = sky_camera_wall_get_camera (self->wall, (guint) number);
-      coverage = sky_camera_find_coverage (camera, at);
-      if (coverage < 0)
-        continue;
-      const guint segment = sky_camera_get_coverage (camera, (guint) coverage)->segment;
-      const GArray *known = g_array_index (self->frames, GArray *, number);
-      *recording = g_array_index (known, gint, segment);
-      if (*recording < 0)
-        continue;
-      *frame = MAX (sky_camera_to_camera_time (camera, at)
-                        - sky_camera_get_segment (camera, segment)->start,
-                    0);
-      return;
-    }
-}
 
 /* Which of the log's recordings each segment is: a log that is continued has its own list. */
 static void
@@ -93,18 +48,6 @@ learn_recordings (SkyRecordWindow *self, const SkyRecordTable *table, const SkyL
     }
 }
 
-/* What comes next is of this instant. */
-void
-sky_record_window_look (SkyRecordWindow *self)
-{
-  const SkyTime at = sky_camera_wall_get_position (self->wall);
-  SkyTime frame;
-  gint recording;
-
-  find_frame (self, at, &recording, &frame);
-  sky_record_desk_set_clock (self->desk, at, recording, frame);
-}
-
 static void
 position_cb (SkyRecordWindow *self)
 {
@@ -128,18 +71,6 @@ playing_cb (SkyRecordWindow *self)
 }
 
 /* --- What is shown ---------------------------------------------------------------------------- */
-
-void
-sky_record_window_show_hand (SkyRecordWindow *self)
-{
-  g_autofree char *amount = sky_money_format (self->hand_holds.amount);
-  /* Translators: what is in hand: a seat, an amount. */
-  g_autofree char *text =
-      g_strdup_printf (_ ("Seat %" G_GINT64_FORMAT " · %s"), self->hand_holds.seat, amount);
-
-  gtk_label_set_label (self->hand, text);
-  sky_record_layout_set_seat (self->layout, self->hand_holds.seat);
-}
 
 /* "Bets ▸ Closed ▸ Result ▸ Settled", the present one bold, and which round it is. */
 static void
@@ -275,44 +206,6 @@ failed_cb (SkyRecordWindow *self, const char *why)
 
 /* --- The entry line --------------------------------------------------------------------------- */
 
-const char *
-sky_record_window_get_typed (SkyRecordWindow *self)
-{
-  return gtk_editable_get_text (GTK_EDITABLE (self->entry));
-}
-
-static void
-set_typed (SkyRecordWindow *self, const char *text)
-{
-  gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
-  gtk_editable_set_position (GTK_EDITABLE (self->entry), -1);
-}
-
-void
-sky_record_window_begin_typing (SkyRecordWindow *self, const char *text)
-{
-  gtk_entry_grab_focus_without_selecting (self->entry);
-  set_typed (self, text);
-}
-
-void
-sky_record_window_leave_entry (SkyRecordWindow *self)
-{
-  self->typing = FALSE;
-  set_typed (self, "");
-  gtk_widget_grab_focus (GTK_WIDGET (self->layout));
-}
-
-const SkyRecordDue *
-sky_record_window_get_chosen_due (SkyRecordWindow *self)
-{
-  SkyRecordRow *row = gtk_single_selection_get_selected_item (self->due_selection);
-
-  return row != NULL && sky_record_window_get_state (self) != NULL ? sky_record_state_find_due (
-             sky_record_window_get_state (self), sky_record_row_get_wager (row))
-                                                                   : NULL;
-}
-
 /* "35", "35s": what was paid on the chosen wager, and whether it stays up. */
 static gboolean
 read_paid (SkyRecordWindow *self, const char *text, SkyMoney *paid, gboolean *stays)
@@ -380,7 +273,7 @@ submit (SkyRecordWindow *self)
   if (!self->typing || text[0] == '\0')
     sky_record_window_leave_entry (self);
   else
-    set_typed (self, "");
+    sky_record_window_set_typed (self, "");
   if (text[0] == '\0')
     gtk_widget_activate_action (GTK_WIDGET (self), "record.next", NULL);
   else if (read_paid (self, text, &paid, &stays))
@@ -426,8 +319,8 @@ opened_cb (SkyRecordWindow *self)
     sky_record_window_tell (self, _ ("Continued where you left off"), FALSE);
 }
 
-void
-sky_record_window_begin (SkyRecordWindow *self)
+static void
+begin_cb (SkyRecordWindow *self)
 {
   const SkyRecordTable *table = sky_record_setup_get_table (self->setup);
   g_autofree char *path = NULL;
@@ -509,8 +402,8 @@ chosen_cb (SkyRecordWindow *self, int response, GtkNativeDialog *dialog)
   g_clear_object (&self->chooser);
 }
 
-void
-sky_record_window_choose_folder (SkyRecordWindow *self)
+static void
+choose_folder_cb (SkyRecordWindow *self)
 {
   if (self->chooser != NULL || self->desk != NULL)
     return;
@@ -579,7 +472,7 @@ entry_key (SkyRecordWindow *self, guint key)
             sky_record_window_get_state (self)->bets, sky_record_window_get_typed (self));
 
         if (text != NULL)
-          set_typed (self, text);
+          sky_record_window_set_typed (self, text);
         return GDK_EVENT_STOP;
       }
     case GDK_KEY_BackSpace:
@@ -724,8 +617,8 @@ sky_record_window_class_init (SkyRecordWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, hand);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, entry);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, message);
-  gtk_widget_class_bind_template_callback (widget_class, sky_record_window_choose_folder);
-  gtk_widget_class_bind_template_callback (widget_class, sky_record_window_begin);
+  gtk_widget_class_bind_template_callback (widget_class, choose_folder_cb);
+  gtk_widget_class_bind_template_callback (widget_class, begin_cb);
   gtk_widget_class_bind_template_callback (widget_class, go_to_cb);
   gtk_widget_class_bind_template_callback (widget_class, sky_record_window_lay);
   gtk_widget_class_bind_template_callback (widget_class, sky_record_window_take_back);
@@ -808,13 +701,6 @@ sky_record_window_new (GtkWindow *parent, const char *credential, const char *fo
   if (folder != NULL)
     sky_record_window_set_folder (self, folder);
   return self;
-}
-
-const SkyRecordState *
-sky_record_window_get_state (SkyRecordWindow *self)
-{
-  g_return_val_if_fail (SKY_IS_RECORD_WINDOW (self), NULL);
-  return self->desk != NULL ? sky_record_desk_get_state (self->desk) : NULL;
 }
 
 const char *
