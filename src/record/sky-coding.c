@@ -3,6 +3,7 @@
 
 #include "sky-coding.h"
 
+#include "sky-deal-private.h"
 #include "sky-draft-private.h"
 #include "sky-json-writer.h"
 #include "sky-log-writer-private.h"
@@ -624,11 +625,67 @@ sky_coding_parse (SkyCoding *self, const char *text, const SkyEntryHand *hand, G
   return entry != NULL ? entry : sky_entry_parse (text, hand, self->past.table, id, error);
 }
 
+/* Who is still to get a card in the round in hand. */
+static GArray *
+find_places (const SkyCoding *self, gboolean *is_war)
+{
+  GPtrArray *lines = sky_draft_get_lines (&self->draft);
+  guint dealt[2] = { 0, 0 };
+
+  for (guint i = 0; i < lines->len; i++)
+    {
+      const SkyDraftLine *line = lines->pdata[i];
+
+      if (line->type == SKY_EVENT_DEAL)
+        dealt[strstr (line->members, "\"deal\":\"war\"") != NULL]++;
+    }
+  return sky_deal_find_places (self->past.table, dealt[0], dealt[1], is_war);
+}
+
+guint
+sky_coding_get_n_cards (const SkyCoding *self)
+{
+  gboolean is_war;
+  g_autoptr (GArray) places = find_places (self, &is_war);
+
+  return places->len;
+}
+
+/* Deals the cards in @text. */
+static gboolean
+enter_cards (SkyCoding *self, const char *text, GError **error)
+{
+  gboolean is_war;
+  g_autoptr (GArray) places = find_places (self, &is_war);
+  GPtrArray *lines;
+
+  if (!has_clock (self, error))
+    return FALSE;
+  if (strlen (text) / 2 > places->len)
+    {
+      g_set_error (error, SKY_RECORD_ERROR, SKY_RECORD_ERROR_ENTRY,
+                   "%s: more cards than places that await one: %u", text, places->len);
+      return FALSE;
+    }
+  lines = sky_draft_copy_lines (&self->draft);
+  for (guint i = 0; text[2 * i] != '\0'; i++)
+    {
+      g_autofree char *members =
+          sky_deal_format (text + 2 * i, g_array_index (places, gint64, i), is_war);
+
+      add_line (self, lines, SKY_EVENT_DEAL, members);
+    }
+  return take (self, lines, error);
+}
+
 gboolean
 sky_coding_enter (SkyCoding *self, const char *text, const SkyEntryHand *hand, GError **error)
 {
-  g_autoptr (SkyEntry) entry = sky_coding_parse (self, text, hand, error);
+  g_autoptr (SkyEntry) entry = NULL;
 
+  if (sky_deal_is_cards (text) && sky_coding_get_n_cards (self) > 0)
+    return enter_cards (self, text, error);
+  entry = sky_coding_parse (self, text, hand, error);
   return entry != NULL && sky_coding_add (self, entry->type, entry->members, error);
 }
 

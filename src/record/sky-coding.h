@@ -89,7 +89,11 @@ SkyEntry *sky_coding_parse (SkyCoding *self,
                             const char *text,
                             const SkyEntryHand *hand,
                             GError **error) G_GNUC_WARN_UNUSED_RESULT;
-/* Adds that. A wager between rounds begins the next round. */
+/* How many cards of the deal in progress are still to be said; 0 where the game deals otherwise. */
+guint sky_coding_get_n_cards (const SkyCoding *self);
+/* Adds that. Cards one after the other, "5d3dTC", are dealt to the seats in order and to the
+ * dealer, where the game deals one to each (Casino War). A wager between rounds begins the next
+ * round. */
 gboolean
 sky_coding_enter (SkyCoding *self, const char *text, const SkyEntryHand *hand, GError **error);
 /* The next phase, where it comes without saying what: a round begins, or betting ends. */

@@ -330,10 +330,14 @@ press_layout (const Scene *self, double x, double y, const char *bet)
   g_auto (GStrv) texts = sky_record_layout_dup_bets_at (SKY_RECORD_LAYOUT (layout), x, y);
 
   g_assert_true (g_strv_contains ((const char *const *) texts, bet));
-  g_signal_emit_by_name (fixture_find_controller (layout, GTK_TYPE_GESTURE_CLICK), "pressed", 1, x,
-                         y);
-  if (texts[1] != NULL)
-    g_signal_emit_by_name (find_choice (layout, bet), "clicked");
+  if (g_str_equal (texts[0], bet))
+    g_signal_emit_by_name (fixture_find_controller (layout, GTK_TYPE_GESTURE_CLICK), "pressed", 1,
+                           x, y);
+  else
+    {
+      sky_record_layout_offer (SKY_RECORD_LAYOUT (layout), x, y);
+      g_signal_emit_by_name (find_choice (layout, bet), "clicked");
+    }
   fixture_wait (is_settled, self->window);
 }
 

@@ -237,15 +237,26 @@ wager_at (SkyRecordLayout *self, double x, double y)
              : NULL;
 }
 
+void
+sky_record_layout_offer (SkyRecordLayout *self, double x, double y)
+{
+  g_auto (GStrv) texts = NULL;
+
+  g_return_if_fail (SKY_IS_RECORD_LAYOUT (self));
+  texts = sky_record_layout_dup_bets_at (self, x, y);
+  if (texts[0] != NULL)
+    open_menu (self, texts, x, y);
+}
+
 static void
-pressed_cb (SkyRecordLayout *self, int n_press, double x, double y)
+pressed_cb (SkyRecordLayout *self, int n_press, double x, double y, GtkEventController *click)
 {
   g_auto (GStrv) texts = sky_record_layout_dup_bets_at (self, x, y);
 
-  if (g_strv_length (texts) == 1)
-    g_signal_emit (self, signals[BET], 0, texts[0]);
+  if (gtk_event_controller_get_current_event_state (click) & GDK_SHIFT_MASK)
+    sky_record_layout_offer (self, x, y);
   else if (texts[0] != NULL)
-    open_menu (self, texts, x, y);
+    g_signal_emit (self, signals[BET], 0, texts[0]);
 }
 
 static void
@@ -292,6 +303,13 @@ query_tooltip_cb (SkyRecordLayout *self, int x, int y, gboolean keyboard, GtkToo
       if (texts[0] == NULL)
         return FALSE;
       text = g_strjoinv ("\n", texts);
+      if (texts[1] != NULL)
+        {
+          g_autofree char *all = g_steal_pointer (&text);
+
+          /* Translators: bets that share a place, one per line. */
+          text = g_strdup_printf (_ ("%s\nShift and click to choose"), all);
+        }
     }
   gtk_tooltip_set_text (tooltip, text);
   return TRUE;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The layout with what lies on it, where a person lays chips: a click at the place of a bet is a
- * wager. Several bets at one place are offered in a menu. CSS node "layout"; accessible role IMG,
- * whose description lists everything on the table.
+ * wager. Of several bets at one place it is the first; with Shift, a menu offers all. CSS node
+ * "layout"; accessible role IMG, whose description lists everything on the table.
  *
  * Signals:
  *
@@ -32,5 +32,7 @@ void sky_record_layout_set_pointed (SkyRecordLayout *self, const char *wager);
 /* What a click at @x, @y of the widget lays, as it would be typed: one text for each bet of the
  * place, the most likely first. Returns: a new NULL-terminated array, possibly empty. */
 char **sky_record_layout_dup_bets_at (SkyRecordLayout *self, double x, double y);
+/* Opens the menu of these. */
+void sky_record_layout_offer (SkyRecordLayout *self, double x, double y);
 
 G_END_DECLS

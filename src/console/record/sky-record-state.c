@@ -5,6 +5,8 @@
 
 #include <glib/gi18n.h>
 
+#include <inttypes.h>
+
 #include "sky-caption.h"
 #include "sky-json-writer.h"
 #include "sky-phrase.h"
@@ -92,7 +94,7 @@ describe_event (SkyTable *table, const SkyEvent *event, const char *members)
       name = name_bet (table, &event->wager.bet);
       amount = sky_money_format (event->wager.amount);
       /* Translators: a seat's number, a wager, its amount. */
-      return g_strdup_printf (_ ("%" G_GINT64_FORMAT " · %s, %s"), event->wager.seat, name, amount);
+      return g_strdup_printf (_ ("%" PRId64 " · %s, %s"), event->wager.seat, name, amount);
     case SKY_EVENT_SETTLE:
       wager = sky_table_find_wager (table, event->settle.wager);
       if (wager == NULL)
@@ -101,15 +103,15 @@ describe_event (SkyTable *table, const SkyEvent *event, const char *members)
       amount = sky_money_format (event->settle.paid);
       return g_strdup_printf (event->settle.outcome == SKY_OUTCOME_LOSE
                                   /* Translators: a seat's number, a wager. */
-                                  ? _ ("%" G_GINT64_FORMAT " · %s: taken")
+                                  ? _ ("%" PRId64 " · %s: taken")
                                   : event->settle.stays
                                         /* Translators: a seat's number, a wager, an amount. */
-                                        ? _ ("%" G_GINT64_FORMAT " · %s: %s paid, stays up")
+                                        ? _ ("%" PRId64 " · %s: %s paid, stays up")
                                         /* Translators: a seat's number, a wager, an amount. */
-                                        : _ ("%" G_GINT64_FORMAT " · %s: %s paid"),
+                                        : _ ("%" PRId64 " · %s: %s paid"),
                               wager->seat, name, amount);
     case SKY_EVENT_ROUND_START:
-      return g_strdup_printf (_ ("Round %" G_GINT64_FORMAT " begins"), event->round.round);
+      return g_strdup_printf (_ ("Round %" PRId64 " begins"), event->round.round);
     case SKY_EVENT_RULES:
       return g_strdup (_ ("Rules Submission"));
     case SKY_EVENT_LIMITS:
@@ -205,6 +207,7 @@ sky_record_state_new (SkyCoding *coding, gboolean blind, GArray *rounds, GArray 
   self->last_round = table->last_round;
   self->corrected = sky_coding_get_corrected (coding);
   self->n_written = sky_coding_get_n_written (coding);
+  self->n_cards = sky_coding_get_n_cards (coding);
   self->throws = table->game->bets_end == SKY_BETS_END_NEVER;
   self->last = table->started ? table->at : SKY_TIME_NONE;
   self->scene = sky_scene_new (table, self->last);

@@ -50,6 +50,7 @@ typedef struct
   gint64 corrected;  /* the closed round in hand; 0: none */
   guint64 n_written; /* events of the log */
   gboolean throws;   /* betting ends by a throw, not by a call */
+  guint n_cards;     /* of a deal that are still to be said; 0: none is awaited */
   SkyTime last;      /* the instant of the last line; SKY_TIME_NONE: there is none */
   SkyScene *scene;
   GArray *lines;  /* of SkyRecordLine */

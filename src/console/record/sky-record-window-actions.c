@@ -3,6 +3,8 @@
 
 #include <glib/gi18n.h>
 
+#include <inttypes.h>
+
 #include "sky-clock-text.h"
 #include "sky-help-window.h"
 #include "sky-record-bet.h"
@@ -286,7 +288,7 @@ correct_action (GtkWidget *widget, const char *name, GVariant *parameter)
       sky_record_window_tell (self, _ ("The log has no round yet"), TRUE);
       return;
     }
-  heading = g_strdup_printf (_ ("Record round %" G_GINT64_FORMAT " again?"), round->round);
+  heading = g_strdup_printf (_ ("Record round %" PRId64 " again?"), round->round);
   dialog = adw_message_dialog_new (
       GTK_WINDOW (self), heading,
       _ ("Its lines come back to be changed. The log keeps the old lines; the new ones count in "

@@ -5,6 +5,8 @@
 
 #include <glib/gi18n.h>
 
+#include <inttypes.h>
+
 #include "sky-record-row.h"
 
 const SkyRecordState *
@@ -77,7 +79,7 @@ sky_record_window_show_hand (SkyRecordWindow *self)
   g_autofree char *amount = sky_money_format (self->hand_holds.amount);
   /* Translators: what is in hand: a seat, an amount. */
   g_autofree char *text =
-      g_strdup_printf (_ ("Seat %" G_GINT64_FORMAT " · %s"), self->hand_holds.seat, amount);
+      g_strdup_printf (_ ("Seat %" PRId64 " · %s"), self->hand_holds.seat, amount);
 
   gtk_label_set_label (self->hand, text);
   sky_record_layout_set_seat (self->layout, self->hand_holds.seat);

@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "sky-child-window.h"
@@ -84,9 +85,9 @@ show_phase (SkyRecordWindow *self, const SkyRecordState *state)
     round = g_strdup (_ ("Between rounds"));
   else if (state->corrected != 0)
     /* Translators: %s is a round's number. */
-    round = g_strdup_printf (_ ("Round %" G_GINT64_FORMAT " again"), state->corrected);
+    round = g_strdup_printf (_ ("Round %" PRId64 " again"), state->corrected);
   else
-    round = g_strdup_printf (_ ("Round %" G_GINT64_FORMAT), state->round);
+    round = g_strdup_printf (_ ("Round %" PRId64), state->round);
   g_string_append_printf (markup, "%s: ", round);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
@@ -238,29 +239,10 @@ echo_cb (SkyRecordWindow *self, const char *text, gboolean understood)
     sky_record_window_tell (self, text, !understood);
 }
 
-static void
-entry_changed_cb (SkyRecordWindow *self)
+static gboolean
+is_card (char rank)
 {
-  const char *text = sky_record_window_get_typed (self);
-  const SkyRecordDue *due = sky_record_window_get_chosen_due (self);
-  SkyMoney paid;
-  gboolean stays;
-
-  if (self->desk == NULL || sky_record_window_get_state (self) == NULL)
-    return;
-  if (text[0] == '\0')
-    sky_record_window_tell (self, "", FALSE);
-  else if (due != NULL && read_paid (self, text, &paid, &stays))
-    {
-      g_autofree char *amount = sky_money_format (paid);
-      g_autofree char *says =
-          stays ? g_strdup_printf (_ ("%s paid on %s, which stays up"), amount, due->name)
-                : g_strdup_printf (_ ("%s paid on %s"), amount, due->name);
-
-      sky_record_window_tell (self, says, FALSE);
-    }
-  else
-    sky_record_desk_ask_echo (self->desk, text, &self->hand_holds);
+  return rank != '\0' && strchr ("23456789TJQKAtjqka", rank) != NULL;
 }
 
 static void
@@ -284,6 +266,43 @@ submit (SkyRecordWindow *self)
       sky_record_window_look (self);
       sky_record_desk_enter (self->desk, text, &self->hand_holds);
     }
+}
+
+/* Whether @text has all the cards that are awaited: there is nothing to add to it. */
+static gboolean
+is_last_card (const SkyRecordState *state, const char *text)
+{
+  const gsize length = strlen (text);
+
+  return state->n_cards > 0 && length == 2 * (gsize) state->n_cards && is_card (text[length - 2])
+         && strchr ("cdhsCDHS", text[length - 1]) != NULL;
+}
+
+static void
+entry_changed_cb (SkyRecordWindow *self)
+{
+  const char *text = sky_record_window_get_typed (self);
+  const SkyRecordDue *due = sky_record_window_get_chosen_due (self);
+  SkyMoney paid;
+  gboolean stays;
+
+  if (self->desk == NULL || sky_record_window_get_state (self) == NULL)
+    return;
+  if (text[0] == '\0')
+    sky_record_window_tell (self, "", FALSE);
+  else if (is_last_card (sky_record_window_get_state (self), text))
+    submit (self);
+  else if (due != NULL && read_paid (self, text, &paid, &stays))
+    {
+      g_autofree char *amount = sky_money_format (paid);
+      g_autofree char *says =
+          stays ? g_strdup_printf (_ ("%s paid on %s, which stays up"), amount, due->name)
+                : g_strdup_printf (_ ("%s paid on %s"), amount, due->name);
+
+      sky_record_window_tell (self, says, FALSE);
+    }
+  else
+    sky_record_desk_ask_echo (self->desk, text, &self->hand_holds);
 }
 
 static void
@@ -500,6 +519,15 @@ away_key (SkyRecordWindow *self, guint key)
   return TRUE;
 }
 
+/* A card begins a text while cards are awaited, whatever the key does otherwise. */
+static gboolean
+awaits_text (SkyRecordWindow *self, gunichar typed)
+{
+  const SkyRecordState *state = sky_record_window_get_state (self);
+
+  return state != NULL && state->n_cards > 0 && typed < 128 && is_card ((char) typed);
+}
+
 static gboolean
 key_cb (SkyRecordWindow *self, guint key, guint code, GdkModifierType state)
 {
@@ -520,7 +548,7 @@ key_cb (SkyRecordWindow *self, guint key, guint code, GdkModifierType state)
     return GDK_EVENT_PROPAGATE;
   if (self->away_since != SKY_TIME_NONE && plain && away_key (self, key))
     return GDK_EVENT_STOP;
-  known = find_key (self, key, modifiers);
+  known = plain && awaits_text (self, typed) ? NULL : find_key (self, key, modifiers);
   if (known != NULL)
     {
       gtk_widget_activate_action_variant (GTK_WIDGET (self), known->action, known->target);
