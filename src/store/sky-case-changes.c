@@ -81,7 +81,7 @@ change_case (SkyStore *store,
 
       return newer != NULL
              && sky_store_refuse (store, error, SKY_STORE_ERROR_CHANGED,
-                                  "%s was faster: case %" G_GINT64_FORMAT " is now %s, \"%s\"",
+                                  "%s decided first: case %" G_GINT64_FORMAT " is now %s, \"%s\"",
                                   newer->name, found->number, found->closed ? "closed" : "open",
                                   found->title);
     }

@@ -24,7 +24,7 @@ check_seen (SkyStore *store, const char *finding, gint64 last_entry, GError **er
   newer = sky_store_get_entry (store, review->last_entry, error);
   return newer != NULL
          && sky_store_refuse (store, error, SKY_STORE_ERROR_CHANGED,
-                              _ ("%s was faster: the finding is now %s"), newer->name,
+                              _ ("%s decided first: the finding is now %s"), newer->name,
                               sky_review_state_to_name (review->state));
 }
 
