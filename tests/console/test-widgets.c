@@ -709,7 +709,6 @@ main (int argc, char **argv)
     { "/widgets/session/review-bar", SKY_TYPE_REVIEW_BAR },
     { "/widgets/session/round-view", SKY_TYPE_ROUND_VIEW },
     { "/widgets/session/timeline", SKY_TYPE_TIMELINE },
-    { "/widgets/session/transport", SKY_TYPE_TRANSPORT },
   };
   for (guint i = 0; i < G_N_ELEMENTS (types); i++)
     g_test_add_data_func (types[i].path, GSIZE_TO_POINTER (types[i].type), check_session_property);
