@@ -1061,6 +1061,15 @@ sky_window_update_actions (SkyWindow *self)
     [WHILE_EMPTY] = g_str_equal (sky_window_get_page (self), "empty"),
   };
 
+  guint bits = 0;
+
+  /* From finding to finding they mostly stay; ALWAYS is met, so that the first time none does. */
+  for (guint i = 0; i < G_N_ELEMENTS (met); i++)
+    bits |= (guint) met[i] << i;
+  bits |= (guint) reads << G_N_ELEMENTS (met);
+  if (bits == self->met)
+    return;
+  self->met = bits;
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_action_set_enabled (GTK_WIDGET (self), actions[i].name,
                                    met[actions[i].need]

@@ -127,6 +127,7 @@ struct _SkyWindow
   gboolean divided;    /* its parts have had their first sizes */
   int fitted_width;    /* the window's size then, or since, px */
   int fitted_height;
+  guint met;         /* bits: the needs of actions that were met when they were looked at last */
   guint n_drawn;     /* frames of which it has seen the beginning, while few */
   guint divide_idle; /* they are about to get them again; 0: they are not */
 };

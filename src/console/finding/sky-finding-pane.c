@@ -355,6 +355,9 @@ set_details_label (SkyFindingPane *self, guint n_entries)
       n_entries);
   const char *label = n_entries > 0 ? counted : _ ("Details");
 
+  /* As it mostly is from finding to finding: a new label is a new widget. */
+  if (g_strcmp0 (gtk_expander_get_label (self->details), label) == 0)
+    return;
   gtk_expander_set_label (self->details, label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->details), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   label, -1);
