@@ -424,6 +424,7 @@ shoot_windows (Shots *shots, const char *stores, const char *archive)
     { "win.locks", "locks" },
     { "win.tables", "tables" },
     { "win.import", "import" },
+    { "win.record", "record" },
     { "win.sign-in", "sign-in" },
     { "win.verify", "verify" },
     { "win.preferences", "preferences" },
