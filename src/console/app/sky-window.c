@@ -15,7 +15,7 @@
 G_DEFINE_FINAL_TYPE (SkyWindow, sky_window, ADW_TYPE_APPLICATION_WINDOW)
 
 /* After so many frames all that is in a window is drawn. */
-#define FRAMES_TO_OPEN 3
+#define FRAMES_TO_OPEN 4
 
 /* --- What is shown ---------------------------------------------------------------------------- */
 
@@ -667,8 +667,8 @@ position_cb (SkyWindow *self)
     sky_window_update_caption (self);
 }
 
-/* The first frame has to lay out all of the window, and to get the memory that it is drawn in. What
- * is in it is drawn with the next; cameras, timeline and round with the one after that. */
+/* The first frame has to get the memory that the window is drawn in, and the next to lay out what
+ * is in it. That is drawn with the third; cameras, timeline and round with the one after that. */
 static gboolean
 draw_view_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
@@ -676,6 +676,8 @@ draw_view_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 
   self->n_drawn++;
   if (self->n_drawn == 2)
+    gtk_widget_set_visible (GTK_WIDGET (self->pages), TRUE);
+  if (self->n_drawn == 3)
     gtk_widget_set_opacity (GTK_WIDGET (self->pages), 1);
   if (self->n_drawn < FRAMES_TO_OPEN)
     return G_SOURCE_CONTINUE;
@@ -926,6 +928,7 @@ sky_window_init (SkyWindow *self)
   restore_size (self);
   sky_window_add_keys (GTK_WIDGET (self));
   sky_window_add_menus (self);
+  gtk_widget_set_visible (GTK_WIDGET (self->pages), FALSE);
   gtk_widget_set_opacity (GTK_WIDGET (self->pages), 0);
   gtk_widget_set_opacity (GTK_WIDGET (self->view_rows), 0);
   gtk_widget_add_tick_callback (GTK_WIDGET (self), draw_view_cb, NULL, NULL);
