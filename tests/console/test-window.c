@@ -1008,6 +1008,39 @@ find_dialog (void)
 }
 
 /* A time that is typed, and a bookmark that has a name. */
+/* Whether a label that shows @text lies below a widget. */
+static gboolean
+shows_label (GtkWidget *widget, const char *text)
+{
+  if (GTK_IS_LABEL (widget) && g_str_equal (gtk_label_get_label (GTK_LABEL (widget)), text))
+    return gtk_widget_get_mapped (widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (shows_label (child, text))
+      return TRUE;
+  return FALSE;
+}
+
+/* The list names its clock as it was on the open day, and not as it is when somebody looks. */
+static void
+test_zone (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyWindow *window = fixture_open_window (session);
+  SkyClock *clock = sky_session_get_clock (session);
+
+  /* Where it is summer in September, and where it is then winter. */
+  sky_clock_set_property_zone (clock, "America/New_York");
+  g_assert_true (shows_label (GTK_WIDGET (window->findings), "EDT"));
+  sky_clock_set_property_zone (clock, "Australia/Sydney");
+  g_assert_true (shows_label (GTK_WIDGET (window->findings), "AEST"));
+  sky_clock_set_property_zone (clock, NULL);
+  g_assert_true (shows_label (GTK_WIDGET (window->findings), "UTC"));
+  fixture_close_window (window);
+  fixture_finalize (session);
+}
+
 static void
 test_instant (void)
 {
@@ -1083,6 +1116,7 @@ main (int argc, char **argv)
   g_test_add_func ("/window/screenshot", test_screenshot);
   g_test_add_func ("/window/pictures", test_pictures);
   g_test_add_func ("/window/closing", test_closing);
+  g_test_add_func ("/window/zone", test_zone);
   g_test_add_func ("/window/instant", test_instant);
   g_test_add_func ("/window/nothing-open", test_nothing_open);
   return fixture_run_tests ();

@@ -6,12 +6,12 @@
 #include <glib/gi18n.h>
 
 #include "sky-check.h"
-#include "sky-clock-text.h"
 #include "sky-empty-list.h"
 #include "sky-filter-chips.h"
 #include "sky-filter-popover.h"
 #include "sky-filter-text.h"
 #include "sky-left-out.h"
+#include "sky-list-zone.h"
 #include "sky-queue-cell.h"
 #include "sky-queue-list.h"
 #include "sky-row-drag.h"
@@ -68,6 +68,7 @@ struct _SkyFindingView
   SkySelection *selection;
   SkyInbox *inbox; /* the selection's; borrowed */
   GSignalGroup *selection_signals;
+  GSignalGroup *day_signals;
   GSignalGroup *clock_signals;
   GSignalGroup *inbox_signals;
   GSignalGroup *others_signals;
@@ -378,16 +379,11 @@ update_empty (SkyFindingView *self)
   gtk_widget_set_visible (self->clear_button, narrowed && listing != SKY_LISTING_BOOKMARKS);
 }
 
-/* The clock that the list's times are on, named where the list begins. */
 static void
 update_zone (SkyFindingView *self)
 {
-  SkyDayView *day_view = sky_selection_get_day_view (self->selection);
-  SkyTime at = sky_day_view_get_position (day_view);
-  GTimeZone *zone = sky_clock_get_zone (sky_inbox_get_clock (self->inbox));
-  g_autofree char *name = sky_clock_text_zone (at != SKY_TIME_NONE ? at : g_get_real_time (), zone);
-
-  gtk_label_set_label (self->zone, name);
+  sky_list_zone_show (self->selection, sky_clock_get_zone (sky_inbox_get_clock (self->inbox)),
+                      self->zone);
 }
 
 static void
@@ -839,6 +835,7 @@ sky_finding_view_dispose (GObject *object)
 
   g_clear_handle_id (&self->columns_idle, g_source_remove);
   g_clear_object (&self->selection_signals);
+  g_clear_object (&self->day_signals);
   g_clear_object (&self->clock_signals);
   g_clear_object (&self->inbox_signals);
   g_clear_object (&self->others_signals);
@@ -968,6 +965,8 @@ sky_finding_view_init (SkyFindingView *self)
   make_order_menu (self, self->table);
 
   self->selection_signals = g_signal_group_new (SKY_TYPE_SELECTION);
+  self->day_signals = g_signal_group_new (SKY_TYPE_DAY_VIEW);
+  g_signal_group_connect_swapped (self->day_signals, "notify::day", G_CALLBACK (update_zone), self);
   self->clock_signals = g_signal_group_new (SKY_TYPE_CLOCK);
   g_signal_group_connect_swapped (self->clock_signals, "notify::zone", G_CALLBACK (update_zone),
                                   self);
@@ -1005,6 +1004,8 @@ sky_finding_view_set_selection (SkyFindingView *self, SkySelection *selection)
   SkyQueueModel *model = selection != NULL ? sky_inbox_get_model (self->inbox) : NULL;
   g_signal_group_set_target (self->selection_signals, selection);
   g_signal_group_set_target (self->inbox_signals, self->inbox);
+  g_signal_group_set_target (self->day_signals,
+                             selection != NULL ? sky_selection_get_day_view (selection) : NULL);
   g_signal_group_set_target (self->clock_signals,
                              selection != NULL ? sky_inbox_get_clock (self->inbox) : NULL);
   g_signal_group_set_target (self->others_signals,
