@@ -22,6 +22,10 @@ struct _SkyState
   const guint8 *next; /* to be read */
   gsize left;
 
+  /* The part in hand. */
+  gsize part_at;   /* while writing: where its size stands */
+  gsize part_left; /* while reading: what is left after it */
+
   GHashTable *text_numbers; /* while writing: text of a table → its number */
   GPtrArray *texts;         /* while reading: the same by number */
 
@@ -192,6 +196,56 @@ sky_state_count (SkyState *self, guint n, guint limit)
       return 0;
     }
   return (guint) count;
+}
+
+void
+sky_state_begin_part (SkyState *self)
+{
+  guint32 size = 0;
+
+  if (!self->reading)
+    {
+      self->part_at = self->n_written;
+      write_bytes (self, &size, sizeof size);
+      return;
+    }
+  if (self->left < sizeof size)
+    {
+      sky_state_refuse (self);
+      return;
+    }
+  memcpy (&size, self->next, sizeof size);
+  self->next += sizeof size;
+  self->left -= sizeof size;
+  size = GUINT32_FROM_LE (size);
+  if (size > self->left)
+    sky_state_refuse (self);
+  self->part_left = self->refused ? 0 : self->left - size;
+}
+
+void
+sky_state_end_part (SkyState *self)
+{
+  if (!self->reading)
+    {
+      gsize size = self->n_written - self->part_at - sizeof (guint32);
+      guint32 written = GUINT32_TO_LE ((guint32) size);
+
+      if (size > G_MAXUINT32)
+        sky_state_refuse (self);
+      memcpy (self->written + self->part_at, &written, sizeof written);
+    }
+  else if (self->left != self->part_left)
+    sky_state_refuse (self);
+}
+
+void
+sky_state_skip_part (SkyState *self)
+{
+  if (self->refused)
+    return;
+  self->next += self->left - self->part_left;
+  self->left = self->part_left;
 }
 
 void

@@ -73,6 +73,13 @@ void sky_state_number_step (SkyState *self, gint64 *value, gint64 *before);
  * reading; at most @limit. */
 guint sky_state_count (SkyState *self, guint n, guint limit);
 
+/* A part that a reader may leave out. What lies between sky_state_begin_part() and
+ * sky_state_end_part() is the part; a reader may call sky_state_skip_part() instead of visiting it.
+ * Parts do not contain parts, nor texts of tables or objects. */
+void sky_state_begin_part (SkyState *self);
+void sky_state_end_part (SkyState *self);
+void sky_state_skip_part (SkyState *self);
+
 /* Memory without pointers or padding, byte for byte. */
 void sky_state_memory (SkyState *self, gpointer data, gsize size);
 

@@ -248,7 +248,7 @@ compute_store (const Request *request)
   g_autoptr (SkyPatterns) patterns = NULL;
   SkyPatternsRequest asked = { request->property, request->until,
                                /* As things stood earlier is not what is told now. */
-                               request->until_text == NULL };
+                               request->until_text == NULL, FALSE, request->unit };
   guint n_without;
 
   if (store == NULL || !sky_store_may_count_people (store, &asked.people, &error))

@@ -8,7 +8,7 @@
 #include <math.h>
 
 /* Counts up with each change of what folding gives, or of these bytes. */
-#define FOLDING "1"
+#define FOLDING "2"
 
 /* More than these are damage. */
 #define MOST_STREAMS (1u << 24)
@@ -157,12 +157,11 @@ visit_points (SkyState *state, GArray *points)
     }
 }
 
-/* Visits SkyPattern, but not: noted. */
+/* Visits SkyPattern, but not: unit, noted. */
 static void
 visit_pattern (SkyState *state, SkyPattern *self)
 {
   sky_state_int (state, self->family);
-  sky_state_text (state, &self->unit);
   sky_state_text (state, &self->property);
   sky_state_text (state, &self->wheel);
   sky_state_text (state, &self->set);
@@ -180,7 +179,7 @@ visit_pattern (SkyState *state, SkyPattern *self)
   sky_state_text (state, &self->account);
   visit_points (state, self->points);
   sky_state_ints (state, self->left_out);
-  if (self->family >= SKY_N_FAMILIES || self->places >= SKY_N_PLACES_LAYOUTS || self->unit == NULL
+  if (self->family >= SKY_N_FAMILIES || self->places >= SKY_N_PLACES_LAYOUTS
       || self->property == NULL || self->lead == NULL || self->n_cells > SKY_STREAM_CELLS)
     sky_state_refuse (state);
 }
@@ -197,19 +196,42 @@ visit_summary (SkyState *state, SkyPatternSummary *self)
     sky_state_refuse (state);
 }
 
+/* What is of another unit than @unit is left out in reading. */
+static void
+visit_next_pattern (SkyState *state, SkyPatterns *self, guint i, const char *unit)
+{
+  SkyPattern *pattern = sky_state_is_reading (state) ? NULL : self->patterns->pdata[i];
+  char *key = pattern != NULL ? pattern->unit : NULL;
+
+  sky_state_text (state, &key);
+  sky_state_begin_part (state);
+  if (sky_state_is_reading (state))
+    {
+      if (key == NULL)
+        sky_state_refuse (state);
+      if (key == NULL || (unit != NULL && !sky_pattern_key_has (key, unit)))
+        {
+          sky_state_skip_part (state);
+          g_free (key);
+          return;
+        }
+      pattern = sky_pattern_new ();
+      pattern->unit = key;
+      g_ptr_array_add (self->patterns, pattern);
+    }
+  visit_pattern (state, pattern);
+  sky_state_end_part (state);
+}
+
 /* Visits SkyPatterns, but not: fresh, unkept. */
 static void
-visit_patterns (SkyState *state, SkyPatterns *self)
+visit_patterns (SkyState *state, SkyPatterns *self, const char *unit)
 {
   const guint n_patterns = sky_state_count (state, self->patterns->len, MOST_STREAMS);
   guint n_summaries;
 
   for (guint i = 0; i < n_patterns && !sky_state_is_refused (state); i++)
-    {
-      if (sky_state_is_reading (state))
-        g_ptr_array_add (self->patterns, sky_pattern_new ());
-      visit_pattern (state, self->patterns->pdata[i]);
-    }
+    visit_next_pattern (state, self, i, unit);
   n_summaries = sky_state_count (state, self->summaries->len, MOST_STREAMS);
   for (guint i = 0; i < n_summaries && !sky_state_is_refused (state); i++)
     {
@@ -226,17 +248,17 @@ sky_patterns_to_bytes (const SkyPatterns *self, guint n_without)
 
   sky_state_int (state, n_without);
   /* A writer changes nothing of what it visits. */
-  visit_patterns (state, (SkyPatterns *) self);
+  visit_patterns (state, (SkyPatterns *) self, NULL);
   return sky_state_get_bytes (state);
 }
 
 SkyPatterns *
-sky_patterns_from_bytes (GBytes *bytes, guint *n_without)
+sky_patterns_from_bytes (GBytes *bytes, const char *unit, guint *n_without)
 {
   g_autoptr (SkyState) state = sky_state_new_reader (bytes);
   g_autoptr (SkyPatterns) self = sky_patterns_new ();
 
   sky_state_int (state, *n_without);
-  visit_patterns (state, self);
+  visit_patterns (state, self, unit);
   return sky_state_is_complete (state) ? g_steal_pointer (&self) : NULL;
 }

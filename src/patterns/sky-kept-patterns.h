@@ -13,7 +13,10 @@ extern const char sky_kept_patterns_maker[];
  * that were not counted. Returns: new bytes. */
 GBytes *sky_patterns_to_bytes (const SkyPatterns *self, guint n_without) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Returns: NULL when @bytes are damaged. */
-SkyPatterns *sky_patterns_from_bytes (GBytes *bytes, guint *n_without) G_GNUC_WARN_UNUSED_RESULT;
+/* @unit: read only what is of this wheel, set of dice, table, dealer or patron; NULL: all. Returns:
+ * NULL when @bytes are damaged; damage to what is not read goes unseen. */
+SkyPatterns *sky_patterns_from_bytes (GBytes *bytes,
+                                      const char *unit,
+                                      guint *n_without) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -47,11 +47,15 @@ fold_anew (SkyStore *store, SkyKeptFold *fold, guint *n_without, GError **error)
 
 /* What is kept of @fold, or what its counts give now; @is_kept takes which of these. */
 static SkyPatterns *
-get_patterns (
-    SkyStore *store, SkyKeptFold *fold, gboolean *is_kept, guint *n_without, GError **error)
+get_patterns (SkyStore *store,
+              SkyKeptFold *fold,
+              const char *unit,
+              gboolean *is_kept,
+              guint *n_without,
+              GError **error)
 {
   SkyPatterns *patterns =
-      fold->content != NULL ? sky_patterns_from_bytes (fold->content, n_without) : NULL;
+      fold->content != NULL ? sky_patterns_from_bytes (fold->content, unit, n_without) : NULL;
 
   *is_kept = patterns != NULL;
   return patterns != NULL ? patterns : fold_anew (store, fold, n_without, error);
@@ -73,7 +77,8 @@ read_present (SkyStore *store, const SkyPatternsRequest *request, guint *n_witho
       g_autoptr (SkyKeptFold) fold = g_ptr_array_steal_index (folds, 0);
       gboolean is_kept;
       guint n;
-      g_autoptr (SkyPatterns) patterns = get_patterns (store, fold, &is_kept, &n, error);
+      g_autoptr (SkyPatterns) patterns =
+          get_patterns (store, fold, request->unit, &is_kept, &n, error);
 
       if (patterns == NULL)
         return NULL;
@@ -95,6 +100,18 @@ read_until (SkyStore *store, const SkyPatternsRequest *request, guint *n_without
   return logs != NULL ? sky_patterns_fold (logs, request->until) : NULL;
 }
 
+/* A report of a unit that was not asked for is compared only with counts that were folded. */
+static gboolean
+is_wanted (const SkyNotedReport *report,
+           const SkyPatternsRequest *request,
+           const SkyPatterns *patterns)
+{
+  if (report->people && !request->people)
+    return FALSE;
+  return request->unit == NULL || patterns->unkept->len > 0 || request->until != G_MAXINT32
+         || sky_pattern_key_has (report->unit, request->unit);
+}
+
 SkyPatterns *
 sky_patterns_read (SkyStore *store,
                    const SkyPatternsRequest *request,
@@ -108,8 +125,8 @@ sky_patterns_read (SkyStore *store,
 
   if (reports == NULL)
     return NULL;
-  for (guint i = reports->len; i > 0 && !request->people; i--)
-    if (((SkyNotedReport *) reports->pdata[i - 1])->people)
+  for (guint i = reports->len; i > 0; i--)
+    if (!is_wanted (reports->pdata[i - 1], request, self))
       g_ptr_array_remove_index (reports, i - 1);
   if (request->hold)
     sky_patterns_hold (self, reports);

@@ -12,6 +12,9 @@ typedef struct
   SkyDay until;         /* the last gaming day that counts */
   gboolean hold;        /* to earlier reports */
   gboolean people;      /* with those about people */
+  /* Whoever asks for one wheel, set of dice, table, dealer or patron gets at least what is of it;
+   * what is kept of others need not be read. NULL: all. */
+  const char *unit;
 } SkyPatternsRequest;
 
 /* Whether the person with @credential may see what is about people: investigators and auditors may,

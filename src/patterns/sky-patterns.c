@@ -183,8 +183,9 @@ typedef struct
   char *spun;           /* the wheel's key, of a dealer's spins */
 } Share;
 
-/* Of a key: its family, six ids, which way the rotor turns, the generation. */
+/* Of a key: its family, five ids, the layout, which way the rotor turns, the generation. */
 #define N_KEY_PARTS 9
+#define N_KEY_IDS   5
 
 /* Of a generation in a key. */
 #define N_DIGITS 6
@@ -221,6 +222,23 @@ make_key (const Share *share)
   for (guint i = 1, rest = share->generation; i <= N_DIGITS; i++, rest /= 10)
     end[-(gint) i] = (char) ('0' + rest % 10);
   return key;
+}
+
+gboolean
+sky_pattern_key_has (const char *key, const char *id)
+{
+  const gsize length = strlen (id);
+
+  for (guint i = 0; i < N_KEY_IDS; i++)
+    {
+      key = strchr (key, '\x1f');
+      if (key == NULL)
+        return FALSE;
+      key++;
+      if (strncmp (key, id, length) == 0 && key[length] == '\x1f')
+        return TRUE;
+    }
+  return FALSE;
 }
 
 typedef void (*ShareFunc) (Fold *fold, const SkyLogCounts *log, const Share *share);

@@ -82,6 +82,9 @@ typedef struct
 /* A pattern without an observation, for an array of SkyPatterns. */
 SkyPattern *sky_pattern_new (void) G_GNUC_WARN_UNUSED_RESULT;
 
+/* Whether @key, a pattern's "unit", is of the wheel, set of dice, table, dealer or patron @id. */
+gboolean sky_pattern_key_has (const char *key, const char *id);
+
 /* None; sky_patterns_add() adds some. */
 SkyPatterns *sky_patterns_new (void) G_GNUC_WARN_UNUSED_RESULT;
 /* Adds what @other has, which is then empty, and puts all in order. Neither is held to

@@ -7,11 +7,19 @@
 
 #include <string.h>
 
-/* The counts that are folded, as sky-counts-query.c reads them: each property's by themselves. */
+#define HEX_DIGITS (SKY_DIGEST_HEX_SIZE - 1)
+
+/* The logs whose counts are folded (sky-counts-query.c), each property's by themselves, in the
+ * order of their index; with more columns, of @from. */
+#define SELECT_LOGS(more, from)                                                                    \
+  "SELECT l.property, l.table_name, l.game, l.gaming_day" more " FROM logs l" from                 \
+  " WHERE l.number = 1 AND (? IS NULL OR l.property = ?)"                                          \
+  " ORDER BY l.property, l.table_name, l.gaming_day, l.game"
 #define SELECT_COUNTS(people)                                                                      \
-  "SELECT l.property, l.table_name, l.game, l.gaming_day, j.equipment" people " FROM logs l"       \
-  " LEFT JOIN statistic_counts j ON j.log = l.id WHERE l.number = 1"                               \
-  " AND (? IS NULL OR l.property = ?) ORDER BY l.property, l.gaming_day, l.table_name, l.game"
+  SELECT_LOGS (", j.equipment" people, " LEFT JOIN statistic_counts j ON j.log = l.id")
+
+/* Each audit of a log is at another time. */
+#define SELECT_STAMPS SELECT_LOGS (", l.audited_at", "")
 
 void
 sky_kept_fold_free (SkyKeptFold *self)
@@ -53,67 +61,44 @@ digest_bytes (SkyDigest *digest, GBytes *bytes)
 }
 
 static void
-digest_row (SkyDigest *digest, SkyStatement *row, gboolean people)
+digest_number (SkyDigest *digest, gint64 number)
 {
-  const gint64 day = GINT64_TO_LE (sky_statement_int (row, 3));
+  const gint64 written = GINT64_TO_LE (number);
 
+  digest_data (digest, &written, sizeof written);
+}
+
+static void
+digest_log (SkyDigest *digest, SkyStatement *row)
+{
   digest_text (digest, sky_statement_text (row, 1));
   digest_text (digest, sky_statement_text (row, 2));
-  digest_data (digest, &day, sizeof day);
-  for (int column = 4; column < 5 + people; column++)
-    {
-      g_autoptr (GBytes) bytes = sky_statement_dup_bytes (row, column);
-
-      digest_bytes (digest, bytes);
-    }
+  digest_number (digest, sky_statement_int (row, 3));
 }
 
-static SkyKeptFold *
-add_fold (GPtrArray *folds, const char *property, gboolean people)
+static void
+digest_stamp (SkyDigest *digest, SkyStatement *row)
 {
-  SkyKeptFold *fold = g_new0 (SkyKeptFold, 1);
-
-  fold->property = g_strdup (property);
-  fold->people = people;
-  g_ptr_array_add (folds, fold);
-  return fold;
+  digest_log (digest, row);
+  digest_number (digest, sky_statement_int (row, 4));
 }
 
-/* The properties with the digests of their counts. */
-static GPtrArray *
-list_digests (
-    SkyStore *self, const char *property, gboolean people, const char *maker, GError **error)
+static void
+digest_equipment (SkyDigest *digest, SkyStatement *row)
 {
-  g_autoptr (GPtrArray) folds =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) sky_kept_fold_free);
-  g_autoptr (SkyStatement) statement =
-      sky_statement_get (self, people ? SELECT_COUNTS (", j.people") : SELECT_COUNTS (""), error);
-  g_autoptr (SkyDigest) digest = NULL;
-  SkyKeptFold *fold = NULL;
-  gboolean row;
+  g_autoptr (GBytes) bytes = sky_statement_dup_bytes (row, 4);
 
-  if (statement == NULL)
-    return NULL;
-  sky_statement_put_text (statement, property);
-  sky_statement_put_text (statement, property);
-  while (sky_statement_next (statement, &row, error))
-    {
-      const char *of = row ? sky_statement_text (statement, 0) : NULL;
+  digest_log (digest, row);
+  digest_bytes (digest, bytes);
+}
 
-      if (fold != NULL && g_strcmp0 (of, fold->property) != 0)
-        sky_digest_peek (digest, fold->digest);
-      if (!row)
-        return g_steal_pointer (&folds);
-      if (fold == NULL || !g_str_equal (of, fold->property))
-        {
-          fold = add_fold (folds, of, people);
-          g_clear_pointer (&digest, sky_digest_free);
-          digest = sky_digest_new ();
-          digest_text (digest, maker);
-        }
-      digest_row (digest, statement, people);
-    }
-  return NULL;
+static void
+digest_counts (SkyDigest *digest, SkyStatement *row)
+{
+  g_autoptr (GBytes) bytes = sky_statement_dup_bytes (row, 5);
+
+  digest_equipment (digest, row);
+  digest_bytes (digest, bytes);
 }
 
 static SkyKeptFold *
@@ -125,8 +110,75 @@ find_fold (const GPtrArray *folds, const char *property)
   return NULL;
 }
 
+static SkyKeptFold *
+get_fold (GPtrArray *folds, const char *property)
+{
+  SkyKeptFold *fold = find_fold (folds, property);
+
+  if (fold == NULL)
+    {
+      fold = g_new0 (SkyKeptFold, 1);
+      fold->property = g_strdup (property);
+      g_ptr_array_add (folds, fold);
+    }
+  return fold;
+}
+
+/* Adds to each property's digest that of the rows of @sql that are its own, and to @folds the
+ * properties that they have not. */
 static gboolean
-read_contents (SkyStore *self, gboolean people, GPtrArray *folds, GError **error)
+digest_rows (SkyStore *self,
+             const char *sql,
+             const char *property,
+             const char *maker,
+             void (*digest_row) (SkyDigest *digest, SkyStatement *row),
+             GPtrArray *folds,
+             GError **error)
+{
+  g_autoptr (SkyStatement) statement = sky_statement_get (self, sql, error);
+  g_autoptr (SkyDigest) digest = NULL;
+  SkyKeptFold *fold = NULL;
+  gboolean row;
+
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_put_text (statement, property);
+  sky_statement_put_text (statement, property);
+  while (sky_statement_next (statement, &row, error))
+    {
+      const char *of = row ? sky_statement_text (statement, 0) : NULL;
+
+      if (fold != NULL && g_strcmp0 (of, fold->property) != 0)
+        sky_digest_peek (digest, fold->digest + strlen (fold->digest));
+      if (!row)
+        return TRUE;
+      if (fold == NULL || !g_str_equal (of, fold->property))
+        {
+          fold = get_fold (folds, of);
+          g_clear_pointer (&digest, sky_digest_free);
+          digest = sky_digest_new ();
+          digest_text (digest, maker);
+        }
+      digest_row (digest, statement);
+    }
+  return FALSE;
+}
+
+static gboolean
+digest_all_counts (SkyStore *self,
+                   const char *property,
+                   gboolean people,
+                   const char *maker,
+                   GPtrArray *folds,
+                   GError **error)
+{
+  return digest_rows (self, people ? SELECT_COUNTS (", j.people") : SELECT_COUNTS (""), property,
+                      maker, people ? digest_counts : digest_equipment, folds, error);
+}
+
+/* Takes what is kept of each property whose last digest, which stands at @from, is the same. */
+static gboolean
+read_contents (SkyStore *self, gboolean people, GPtrArray *folds, gsize from, GError **error)
 {
   g_autoptr (SkyStatement) statement = sky_statement_get (
       self, "SELECT property, digest, content FROM statistic_folds WHERE people = ?", error);
@@ -137,25 +189,62 @@ read_contents (SkyStore *self, gboolean people, GPtrArray *folds, GError **error
   sky_statement_put_int (statement, people);
   while (sky_statement_next (statement, &row, error))
     {
+      const char *digest;
       SkyKeptFold *fold;
 
       if (!row)
         return TRUE;
       fold = find_fold (folds, sky_statement_text (statement, 0));
-      if (fold != NULL && g_str_equal (fold->digest, sky_statement_text (statement, 1)))
-        fold->content = sky_statement_dup_bytes (statement, 2);
+      digest = sky_statement_text (statement, 1);
+      if (fold != NULL && fold->content == NULL && strlen (digest) == 2 * HEX_DIGITS
+          && strlen (fold->digest) == from + HEX_DIGITS
+          && strncmp (digest + from, fold->digest + from, HEX_DIGITS) == 0)
+        {
+          fold->content = sky_statement_dup_bytes (statement, 2);
+          g_strlcpy (fold->digest, digest, sizeof fold->digest);
+        }
     }
   return FALSE;
+}
+
+static gboolean
+has_all_contents (const GPtrArray *folds)
+{
+  for (guint i = 0; i < folds->len; i++)
+    if (((const SkyKeptFold *) folds->pdata[i])->content == NULL)
+      return FALSE;
+  return TRUE;
+}
+
+/* Compares the counts of properties that have a log which was audited since. */
+static gboolean
+read_same_counts (
+    SkyStore *self, gboolean people, const char *maker, GPtrArray *folds, GError **error)
+{
+  for (guint i = 0; i < folds->len; i++)
+    {
+      const SkyKeptFold *fold = folds->pdata[i];
+
+      if (fold->content == NULL
+          && !digest_all_counts (self, fold->property, people, maker, folds, error))
+        return FALSE;
+    }
+  return read_contents (self, people, folds, HEX_DIGITS, error);
 }
 
 GPtrArray *
 sky_store_list_folds (
     SkyStore *self, const char *property, gboolean people, const char *maker, GError **error)
 {
-  g_autoptr (GPtrArray) folds = list_digests (self, property, people, maker, error);
+  g_autoptr (GPtrArray) folds =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sky_kept_fold_free);
 
-  if (folds == NULL || !read_contents (self, people, folds, error))
+  if (!digest_rows (self, SELECT_STAMPS, property, maker, digest_stamp, folds, error)
+      || !read_contents (self, people, folds, 0, error)
+      || (!has_all_contents (folds) && !read_same_counts (self, people, maker, folds, error)))
     return NULL;
+  for (guint i = 0; i < folds->len; i++)
+    ((SkyKeptFold *) folds->pdata[i])->people = people;
   return g_steal_pointer (&folds);
 }
 

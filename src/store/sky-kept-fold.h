@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What statistics made of a property's counts, kept so that nobody folds them again. It holds as
- * long as the counts are the same, byte for byte: a log that comes, goes or is audited
- * again changes their digest. */
+ * long as the counts are the same, byte for byte. Without a new audit they are the same: the logs
+ * alone tell that, and nobody reads the counts. */
 #pragma once
 
 #include "sky-digest.h"
@@ -12,9 +12,9 @@ G_BEGIN_DECLS
 typedef struct
 {
   char *property;
-  gboolean people;                  /* of counts with those about people */
-  char digest[SKY_DIGEST_HEX_SIZE]; /* of the counts */
-  GBytes *content;                  /* for who made it; NULL: nothing is kept of these counts */
+  gboolean people;                      /* of counts with those about people */
+  char digest[2 * SKY_DIGEST_HEX_SIZE]; /* of when the logs were audited, then of the counts */
+  GBytes *content;                      /* for who made it; NULL: nothing is kept of these counts */
 } SkyKeptFold;
 
 void sky_kept_fold_free (SkyKeptFold *self);

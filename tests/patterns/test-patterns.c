@@ -742,7 +742,7 @@ test_replaced (Samples *samples, gconstpointer unused)
 static char *
 read_store (SkyStore *store, gboolean people, gboolean keeps, guint *n_folded)
 {
-  const SkyPatternsRequest request = { NULL, G_MAXINT32, TRUE, people };
+  const SkyPatternsRequest request = { NULL, G_MAXINT32, TRUE, people, NULL };
   g_autoptr (GError) error = NULL;
   guint n_without;
   g_autoptr (SkyPatterns) patterns = sky_patterns_read (store, &request, &n_without, &error);
@@ -759,6 +759,24 @@ read_store (SkyStore *store, gboolean people, gboolean keeps, guint *n_folded)
   for (guint i = 0; i < patterns->summaries->len; i++)
     sky_pattern_summary_write_json (patterns->summaries->pdata[i], json);
   return g_string_free (json, FALSE);
+}
+
+/* Reads what is kept of @unit alone. Returns: the checks, one after the other. */
+static char *
+read_unit (SkyStore *store, const char *unit)
+{
+  const SkyPatternsRequest request = { NULL, G_MAXINT32, TRUE, TRUE, unit };
+  g_autoptr (GError) error = NULL;
+  guint n_without;
+  g_autoptr (SkyPatterns) patterns = sky_patterns_read (store, &request, &n_without, &error);
+  GString *checks = g_string_new (NULL);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (patterns->unkept->len, ==, 0);
+  for (guint i = 0; i < patterns->patterns->len; i++)
+    g_string_append_printf (
+        checks, "%s ", sky_family_to_check (((SkyPattern *) patterns->patterns->pdata[i])->family));
+  return g_string_free (checks, FALSE);
 }
 
 /* Reads it as it stands: what is kept says the same, to the digit, as what is folded. */
@@ -805,7 +823,8 @@ test_kept (Samples *samples, gconstpointer unused)
   g_autofree char *folder = make_archive (samples);
   g_autofree char *path = g_build_filename (folder, "RO-01.tel.jsonl", NULL);
   g_autofree char *text = NULL, *biased = NULL, *same = NULL, *damaged = NULL, *fair = NULL,
-                  *gone = NULL, *equipment = NULL, *late_folder = NULL, *late = NULL;
+                  *gone = NULL, *equipment = NULL, *late_folder = NULL, *late = NULL,
+                  *of_wheel = NULL, *of_dealer = NULL, *of_nobody = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (GString) changed = NULL;
   guint n;
@@ -818,6 +837,14 @@ test_kept (Samples *samples, gconstpointer unused)
   equipment = read_store (store, FALSE, FALSE, &n);
   g_assert_cmpuint (n, ==, 0);
   g_assert_null (strstr (equipment, "staff."));
+
+  /* What was reported of others is nothing that one unit has. */
+  of_wheel = read_unit (store, "w1");
+  g_assert_cmpstr (of_wheel, ==, "equipment.wheel-bias ");
+  of_dealer = read_unit (store, "PA-1");
+  g_assert_cmpstr (of_dealer, ==, "staff.spin-pattern ");
+  of_nobody = read_unit (store, "PA-2");
+  g_assert_cmpstr (of_nobody, ==, "");
 
   /* A log of an earlier day comes late, and goes. */
   late_folder = make_late_archive (samples, text);
@@ -870,6 +897,32 @@ test_kept (Samples *samples, gconstpointer unused)
   remove_archive (folder);
 }
 
+/* Of one id, the same as of all: no less, and nothing of others. */
+static void
+assert_unit (GBytes *bytes, const SkyPatterns *all, const char *id)
+{
+  guint n_without = 0, n = 0;
+  g_autoptr (SkyPatterns) some = sky_patterns_from_bytes (bytes, id, &n_without);
+
+  g_assert_nonnull (some);
+  g_assert_cmpuint (n_without, ==, 7);
+  g_assert_cmpuint (some->summaries->len, ==, all->summaries->len);
+  for (guint i = 0; i < all->patterns->len; i++)
+    {
+      const SkyPattern *one = all->patterns->pdata[i];
+      g_autoptr (GString) json = g_string_new (NULL);
+      g_autoptr (GString) same = g_string_new (NULL);
+
+      if (g_strcmp0 (one->wheel, id) != 0 && g_strcmp0 (one->dealer, id) != 0)
+        continue;
+      g_assert_cmpuint (n, <, some->patterns->len);
+      sky_pattern_write_json (one, json);
+      sky_pattern_write_json (some->patterns->pdata[n++], same);
+      g_assert_cmpstr (same->str, ==, json->str);
+    }
+  g_assert_cmpuint (n, ==, some->patterns->len);
+}
+
 /* Bytes give back what they were made of; damaged ones give nothing. */
 static void
 test_kept_bytes (void)
@@ -891,7 +944,7 @@ test_kept_bytes (void)
   folded = sky_patterns_fold (logs, G_MAXINT32);
   g_assert_cmpuint (folded->patterns->len, >, 3);
   bytes = sky_patterns_to_bytes (folded, 7);
-  kept = sky_patterns_from_bytes (bytes, &n_without);
+  kept = sky_patterns_from_bytes (bytes, NULL, &n_without);
   g_assert_nonnull (kept);
   g_assert_cmpuint (n_without, ==, 7);
   g_assert_cmpuint (kept->patterns->len, ==, folded->patterns->len);
@@ -903,13 +956,18 @@ test_kept_bytes (void)
       n_accounts += one->account != NULL;
     }
   g_assert_cmpuint (n_accounts, >, 0);
+  assert_unit (bytes, folded, "w1");
+  assert_unit (bytes, folded, "PA-1");
+  assert_unit (bytes, folded, "PA-2");
+  assert_unit (bytes, folded, "PA-");
   again = sky_patterns_to_bytes (kept, 7);
   g_assert_true (g_bytes_equal (again, bytes));
   for (gsize size = 0; size < g_bytes_get_size (bytes); size += 7)
     {
       g_clear_pointer (&part, g_bytes_unref);
       part = g_bytes_new_from_bytes (bytes, 0, size);
-      g_assert_null (sky_patterns_from_bytes (part, &n_without));
+      g_assert_null (sky_patterns_from_bytes (part, NULL, &n_without));
+      g_assert_null (sky_patterns_from_bytes (part, "w1", &n_without));
     }
 }
 

@@ -505,7 +505,7 @@ static gpointer
 read_in_thread (SkyStore *store, gpointer data, GError **error)
 {
   const Question *question = data;
-  SkyPatternsRequest request = { NULL, G_MAXINT32, TRUE, FALSE };
+  SkyPatternsRequest request = { .until = G_MAXINT32, .hold = TRUE };
   g_autoptr (SkyPatterns) patterns = NULL;
   g_autoptr (GError) trouble = NULL;
   gboolean writes = sky_store_get_mode (store) != SKY_STORE_READ_ONLY, is_auditor, may;
