@@ -8,7 +8,7 @@
 #include <math.h>
 
 /* Counts up with each change of what folding gives, or of these bytes. */
-#define FOLDING "2"
+#define FOLDING "3"
 
 /* More than these are damage. */
 #define MOST_STREAMS (1u << 24)
@@ -115,6 +115,8 @@ visit_standing (SkyState *state, SkyStreamStanding *self)
   visit_number (state, &self->variance);
   sky_state_int (state, self->reported_on);
   visit_number (state, &self->ln_c);
+  for (guint i = 0; i < G_N_ELEMENTS (self->ln_c_of); i++)
+    visit_number (state, &self->ln_c_of[i]);
   sky_state_int (state, self->n_fresh);
   sky_state_int (state, self->decided_on);
   if (self->state > SKY_STREAM_NOT_BORNE_OUT)

@@ -19,6 +19,13 @@
 /* ln C that confirms. */
 #define LN_CONFIRMS log (1000)
 
+/* The comparisons of a pair. */
+static const struct
+{
+  const char *ln_r;
+  const char *ln_c;
+} parts[] = { { "ln_r_others", "ln_c_others" }, { "ln_r_elsewhere", "ln_c_elsewhere" } };
+
 static void
 add_logarithm (GString *json, const char *name, long double value)
 {
@@ -51,6 +58,11 @@ sky_pattern_dup_record (const SkyPattern *self)
   add_logarithm (json, "ln_r", standing->ln_r);
   sky_json_add_string (json, "lead", self->lead);
   add_logarithm (json, "ln_c", standing->ln_c);
+  for (guint i = 0; i < G_N_ELEMENTS (parts) && self->family == SKY_FAMILY_PAIRS; i++)
+    {
+      add_logarithm (json, parts[i].ln_r, standing->ln_r_of[i]);
+      add_logarithm (json, parts[i].ln_c, standing->ln_c_of[i]);
+    }
   sky_json_add_raw (json, "account", self->account);
   sky_json_end_object (json);
   sky_json_end_object (json);
@@ -80,6 +92,29 @@ tell (double value)
   return g_strdup_printf ("%.6f", value);
 }
 
+/* The logarithm of a pair that does not follow; NULL: all do. */
+static const char *
+find_different_part (const SkyJsonNode *record, const SkyStreamStanding *standing)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      if (!is_near (read_logarithm (record, parts[i].ln_r), standing->ln_r_of[i]))
+        return parts[i].ln_r;
+      if (!is_near (read_logarithm (record, parts[i].ln_c), standing->ln_c_of[i]))
+        return parts[i].ln_c;
+    }
+  return NULL;
+}
+
+static gboolean
+is_of_pair (const SkyJsonNode *record)
+{
+  g_autofree char *kind =
+      sky_json_dup_text (sky_json_member (sky_json_member (record, "account"), "history"), "kind");
+
+  return g_strcmp0 (kind, "pair") == 0;
+}
+
 /* What does not follow: NULL when all does. */
 static char *
 find_difference (const SkyJsonNode *record, const SkyStreamStanding *standing, const char *lead)
@@ -102,6 +137,9 @@ find_difference (const SkyJsonNode *record, const SkyStreamStanding *standing, c
     return sky_phrase ("ln R is %s, which is too little for a report", r);
   if (!is_near (ln_c, standing->ln_c))
     return sky_phrase ("ln C is %s by its counts, not %s", c, second);
+  if (is_of_pair (record) && find_different_part (record, standing) != NULL)
+    return sky_phrase ("%s does not follow from its counts",
+                       find_different_part (record, standing));
   if ((g_strcmp0 (state, "confirmed") == 0) != confirms)
     return sky_phrase ("it is “%s”, and ln C is %s", state, c);
   return NULL;

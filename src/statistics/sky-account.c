@@ -59,6 +59,8 @@ make_stream (const SkyJsonNode *history, SkyStreamKind *kind)
     return sky_stream_new (*kind = SKY_STREAM_SEVENS, 0);
   if (g_strcmp0 (name, "rate") == 0)
     return sky_stream_new (*kind = SKY_STREAM_ERRORS, 0);
+  if (g_strcmp0 (name, "pair") == 0)
+    return sky_stream_new (*kind = SKY_STREAM_PAIRS, 0);
   return NULL;
 }
 
@@ -88,6 +90,53 @@ add_strata (SkyStream *stream, SkyDay sunday, const SkyJsonNode *node, gint64 *n
   return TRUE;
 }
 
+/* A game's week: [x, n] of the pair, of the dealer's other patrons, of the patron's other dealers.
+ */
+static gboolean
+read_pair (const SkyJsonNode *node, SkyPairStratum *pair)
+{
+  gint64 counts[3][2];
+
+  if (node->kind != SKY_JSON_ARRAY || node->n_children != G_N_ELEMENTS (counts))
+    return FALSE;
+  node = sky_json_first (node);
+  for (guint i = 0; i < G_N_ELEMENTS (counts); i++, node = sky_json_next (node))
+    if (!read_counts (node, counts[i], G_N_ELEMENTS (counts[i])))
+      return FALSE;
+  for (guint i = 1; i < G_N_ELEMENTS (counts); i++)
+    {
+      SkyStratum *stratum = i == 1 ? &pair->others : &pair->elsewhere;
+
+      *stratum = (SkyStratum){ counts[0][0], counts[0][1], counts[0][1] + counts[i][1],
+                               counts[0][0] + counts[i][0] };
+      if (!sky_stratum_is_possible (stratum))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+add_pairs (SkyStream *stream, SkyDay sunday, const SkyJsonNode *node, gint64 *n_errors)
+{
+  SkyPairStratum strata[MAX_STRATA];
+  guint n;
+
+  if (node->kind != SKY_JSON_ARRAY || node->n_children > MAX_STRATA)
+    return FALSE;
+  n = node->n_children;
+  node = sky_json_first (node);
+  for (guint i = 0; i < n; i++, node = sky_json_next (node))
+    {
+      if (!read_pair (node, &strata[i]))
+        return FALSE;
+      *n_errors += strata[i].others.all_x + strata[i].elsewhere.all_x;
+      if (*n_errors > MAX_ERRORS)
+        return FALSE;
+    }
+  sky_stream_add_pair_week (stream, sunday, strata, n);
+  return TRUE;
+}
+
 static gboolean
 add_counts (SkyStream *stream, SkyDay day, const SkyJsonNode *node)
 {
@@ -97,6 +146,28 @@ add_counts (SkyStream *stream, SkyDay day, const SkyJsonNode *node)
     return FALSE;
   sky_stream_add (stream, day, counts);
   return TRUE;
+}
+
+static gboolean
+add_week (
+    SkyStream *stream, SkyStreamKind kind, SkyDay monday, const SkyJsonNode *week, gint64 *n_errors)
+{
+  switch ((guint) kind)
+    {
+    case SKY_STREAM_ERRORS:
+      return add_strata (stream, monday + 6, week, n_errors);
+    case SKY_STREAM_PAIRS:
+      return add_pairs (stream, monday + 6, week, n_errors);
+    default:
+      return add_counts (stream, monday, week);
+    }
+}
+
+/* Whether what came after the report is a list of weeks too. */
+static gboolean
+comes_by_week (SkyStreamKind kind)
+{
+  return kind == SKY_STREAM_ERRORS || kind == SKY_STREAM_PAIRS;
 }
 
 /* Adds a list of weeks from @monday on, which goes on with them. */
@@ -110,8 +181,7 @@ add_weeks (SkyStream *stream, SkyStreamKind kind, const SkyJsonNode *weeks, SkyD
     return FALSE;
   week = sky_json_first (weeks);
   for (guint i = 0; i < weeks->n_children; i++, week = sky_json_next (week), *monday += 7)
-    if (!(kind == SKY_STREAM_ERRORS ? add_strata (stream, *monday + 6, week, &n_errors)
-                                    : add_counts (stream, *monday, week)))
+    if (!add_week (stream, kind, *monday, week, &n_errors))
       return FALSE;
   return TRUE;
 }
@@ -134,8 +204,8 @@ sky_account_compute (const SkyJsonNode *account,
       || !sky_stream_is_begun (stream))
     return fail (cause, "the weeks of its history are not counts");
   sky_stream_look (stream, monday - 1, NOTHING, TRUE);
-  if (!(kind == SKY_STREAM_ERRORS ? add_weeks (stream, kind, fresh, &monday)
-                                  : add_counts (stream, monday, fresh)))
+  if (!(comes_by_week (kind) ? add_weeks (stream, kind, fresh, &monday)
+                             : add_counts (stream, monday, fresh)))
     return fail (cause, "what came after the report is not counts");
   sky_stream_look (stream, monday + 6, NOTHING, FALSE);
   sky_stream_get_standing (stream, standing);

@@ -419,7 +419,7 @@ compute_stream (const Kind *kind, const SkyJsonNode *history, GString *values, c
  */
 
 static gboolean
-read_pair_week (const SkyJsonNode *week, SkyStratum *others, SkyStratum *elsewhere)
+read_pair (const SkyJsonNode *week, SkyStratum *others, SkyStratum *elsewhere)
 {
   gint64 pair[2], counts[2];
   const SkyJsonNode *node;
@@ -440,6 +440,35 @@ read_pair_week (const SkyJsonNode *week, SkyStratum *others, SkyStratum *elsewhe
   return sky_stratum_is_possible (others) && sky_stratum_is_possible (elsewhere);
 }
 
+/* Adds what a week says to each comparison: of one game, or a list of them. Returns FALSE when it
+ * is neither. */
+static gboolean
+add_pair_week (const SkyJsonNode *week,
+               gint64 *n,
+               long double *to_others,
+               long double *to_elsewhere)
+{
+  const SkyJsonNode *first = week->kind == SKY_JSON_ARRAY ? sky_json_first (week) : NULL;
+  gboolean is_list = first != NULL && first->kind == SKY_JSON_ARRAY && first->n_children > 0
+                     && sky_json_first (first)->kind == SKY_JSON_ARRAY;
+  const guint n_games = is_list ? week->n_children : 1;
+  const SkyJsonNode *game = is_list ? first : week;
+
+  for (guint i = 0; i < n_games; i++)
+    {
+      SkyStratum others, elsewhere;
+
+      if (!read_pair (game, &others, &elsewhere))
+        return FALSE;
+      *n += others.n;
+      sky_rates_add (&sky_pair_rates, &others, to_others);
+      sky_rates_add (&sky_pair_rates, &elsewhere, to_elsewhere);
+      if (is_list)
+        game = sky_json_next (game);
+    }
+  return TRUE;
+}
+
 static gboolean
 compute_pair (const SkyJsonNode *history, GString *values, char **cause)
 {
@@ -454,17 +483,15 @@ compute_pair (const SkyJsonNode *history, GString *values, char **cause)
     {
       long double to_others[SKY_N_RATES] = { 0 }, to_elsewhere[SKY_N_RATES] = { 0 };
       long double ln_r_others, ln_r_elsewhere;
-      SkyStratum others, elsewhere;
+      gint64 n = 0;
 
-      if (!read_pair_week (week, &others, &elsewhere))
+      if (!add_pair_week (week, &n, to_others, to_elsewhere))
         return refuse (cause,
                        "week %u: not three [x, n]: of the pair, of the dealer's other patrons, of "
                        "the patron's other dealers",
                        k + 1);
-      if (others.n > 0)
+      if (n > 0)
         {
-          sky_rates_add (&sky_pair_rates, &others, to_others);
-          sky_rates_add (&sky_pair_rates, &elsewhere, to_elsewhere);
           sky_detector_add_week (by_others, k, to_others);
           sky_detector_add_week (by_elsewhere, k, to_elsewhere);
         }

@@ -43,8 +43,8 @@ G_STATIC_ASSERT (SKY_N_RATES <= SKY_N_WINS);
 typedef struct
 {
   SkyDay monday;
-  gint64 *counts;       /* of each cell */
-  GArray *strata;       /* of SkyStratum: of errors; else NULL */
+  gint64 *counts; /* of each cell */
+  GArray *strata; /* of SkyStratum: of errors; of pairs, beside others and elsewhere in turn */
   long double expected; /* of errors: where one errs like the colleagues; of money: theory */
 } Week;
 
@@ -62,7 +62,7 @@ struct _SkyStream
   guint since_report;   /* active weeks */
   guint first;          /* the week that the detectors began with, among them */
   char *history;        /* JSON: what the last report follows from; NULL: there is none */
-  GString *later_weeks; /* JSON, of errors: the weeks after it */
+  GString *later_weeks; /* JSON, of errors and pairs: the weeks after it */
 
   SkyStreamStanding standing;
   gint64 fresh[SKY_STREAM_CELLS]; /* since the report */
@@ -351,18 +351,47 @@ add_evidence (SkyStream *self, SkyDay day, const long double *ln_l)
 }
 
 static void
-write_strata (const SkyStratum *strata, guint n_strata, GString *json)
+write_rate (gint64 x, gint64 n, GString *json)
 {
   sky_json_begin_array (json, NULL);
-  for (guint i = 0; i < n_strata; i++)
-    {
-      sky_json_begin_array (json, NULL);
-      sky_json_add_int (json, NULL, strata[i].x);
-      sky_json_add_int (json, NULL, strata[i].n);
-      sky_json_add_int (json, NULL, strata[i].all_n);
-      sky_json_add_int (json, NULL, strata[i].all_x);
-      sky_json_end_array (json);
-    }
+  sky_json_add_int (json, NULL, x);
+  sky_json_add_int (json, NULL, n);
+  sky_json_end_array (json);
+}
+
+/* Of the pair, of the dealer's other patrons, of the patron's other dealers. */
+static void
+write_pair (const SkyStratum *others, const SkyStratum *elsewhere, GString *json)
+{
+  sky_json_begin_array (json, NULL);
+  write_rate (others->x, others->n, json);
+  write_rate (others->all_x - others->x, others->all_n - others->n, json);
+  write_rate (elsewhere->all_x - elsewhere->x, elsewhere->all_n - elsewhere->n, json);
+  sky_json_end_array (json);
+}
+
+static void
+write_stratum (const SkyStratum *stratum, GString *json)
+{
+  sky_json_begin_array (json, NULL);
+  sky_json_add_int (json, NULL, stratum->x);
+  sky_json_add_int (json, NULL, stratum->n);
+  sky_json_add_int (json, NULL, stratum->all_n);
+  sky_json_add_int (json, NULL, stratum->all_x);
+  sky_json_end_array (json);
+}
+
+static void
+write_strata (const SkyStream *self, const GArray *strata, GString *json)
+{
+  const SkyStratum *stratum = &g_array_index (strata, SkyStratum, 0);
+
+  sky_json_begin_array (json, NULL);
+  for (guint i = 0; i < strata->len; i += self->n_detectors)
+    if (self->kind == SKY_STREAM_PAIRS)
+      write_pair (&stratum[i], &stratum[i + 1], json);
+    else
+      write_stratum (&stratum[i], json);
   sky_json_end_array (json);
 }
 
@@ -405,20 +434,19 @@ add_stratum (gint64 *counts, const SkyStratum *stratum)
   counts[SKY_CELL_DECISIONS_OF_OTHERS] += stratum->all_n - stratum->n;
 }
 
-/* The last week's, from which its evidence follows. */
+/* Keeps those of the last week, from which its evidence follows. */
 static void
-keep_strata (SkyStream *self, SkyDay day, const SkyStratum *strata, guint n_strata)
+keep_strata (SkyStream *self, SkyDay day, GArray *strata)
 {
   Week *week = last_week (self);
 
   g_clear_pointer (&week->strata, g_array_unref);
-  week->strata = g_array_sized_new (FALSE, FALSE, sizeof *strata, n_strata);
-  g_array_append_vals (week->strata, strata, n_strata);
+  week->strata = g_array_ref (strata);
   if (!is_under_test (self, day))
     return;
   if (self->later_weeks->len > 0)
     g_string_append_c (self->later_weeks, ',');
-  write_strata (strata, n_strata, self->later_weeks);
+  write_strata (self, strata, self->later_weeks);
 }
 
 void
@@ -426,6 +454,7 @@ sky_stream_add_week (SkyStream *self, SkyDay day, const SkyStratum *strata, guin
 {
   gint64 counts[N_RATE_CELLS] = { 0 };
   long double ln_l[SKY_N_RATES] = { 0 }, expected = 0;
+  g_autoptr (GArray) kept = g_array_sized_new (FALSE, FALSE, sizeof *strata, n_strata);
 
   g_assert (self->kind == SKY_STREAM_ERRORS);
   for (guint i = 0; i < n_strata; i++)
@@ -435,8 +464,9 @@ sky_stream_add_week (SkyStream *self, SkyDay day, const SkyStratum *strata, guin
       sky_rates_add (&sky_error_rates, &strata[i], ln_l);
     }
   add_counts (self, day, counts, expected, ln_l);
+  g_array_append_vals (kept, strata, n_strata);
   if (counts[SKY_CELL_DECISIONS] > 0)
-    keep_strata (self, day, strata, n_strata);
+    keep_strata (self, day, kept);
 }
 
 void
@@ -444,6 +474,8 @@ sky_stream_add_pair_week (SkyStream *self, SkyDay day, const SkyPairStratum *str
 {
   gint64 counts[N_PAIR_CELLS] = { 0 };
   long double ln_l[MAX_DETECTORS * SKY_N_RATES] = { 0 }, expected = 0;
+  g_autoptr (GArray) kept =
+      g_array_sized_new (FALSE, FALSE, sizeof (SkyStratum), MAX_DETECTORS * n_strata);
 
   g_assert (self->kind == SKY_STREAM_PAIRS);
   for (guint i = 0; i < n_strata; i++)
@@ -456,8 +488,12 @@ sky_stream_add_pair_week (SkyStream *self, SkyDay day, const SkyPairStratum *str
       expected += expect_errors (&strata[i].others);
       sky_rates_add (&sky_pair_rates, &strata[i].others, ln_l);
       sky_rates_add (&sky_pair_rates, elsewhere, ln_l + SKY_N_RATES);
+      g_array_append_val (kept, strata[i].others);
+      g_array_append_val (kept, *elsewhere);
     }
   add_counts (self, day, counts, expected, ln_l);
+  if (counts[SKY_CELL_DECISIONS] > 0)
+    keep_strata (self, day, kept);
 }
 
 void
@@ -581,7 +617,7 @@ write_history (const SkyStream *self)
 {
   GString *json;
 
-  if (self->kind == SKY_STREAM_PAIRS || self->kind == SKY_STREAM_WINS)
+  if (self->kind == SKY_STREAM_WINS)
     return NULL;
   json = g_string_new (NULL);
   sky_json_begin_object (json, NULL);
@@ -589,6 +625,7 @@ write_history (const SkyStream *self)
                        self->kind == SKY_STREAM_ARCS     ? "arc"
                        : self->kind == SKY_STREAM_SEVENS ? "sevens"
                        : self->kind == SKY_STREAM_ERRORS ? "rate"
+                       : self->kind == SKY_STREAM_PAIRS  ? "pair"
                                                          : "dice");
   if (self->kind == SKY_STREAM_ARCS)
     sky_json_add_int (json, "categories", self->n_cells);
@@ -598,7 +635,7 @@ write_history (const SkyStream *self)
       const Week *week = &g_array_index (self->weeks, Week, i);
 
       if (week->strata != NULL)
-        write_strata (&g_array_index (week->strata, SkyStratum, 0), week->strata->len, json);
+        write_strata (self, week->strata, json);
       else
         write_counts (self, week->counts, json);
     }
@@ -620,6 +657,7 @@ report (SkyStream *self, SkyDay day, long double ln_a)
   self->standing.reported_on = day;
   self->standing.ln_a = ln_a;
   self->standing.ln_c = 0;
+  memset (self->standing.ln_c_of, 0, sizeof self->standing.ln_c_of);
   self->standing.n_fresh = 0;
   g_free (self->history);
   self->history = write_history (self);
@@ -631,7 +669,7 @@ report (SkyStream *self, SkyDay day, long double ln_a)
 
 /* ln C: the mean over the sizes in the lead's direction; of a pair, the lesser of its two. */
 static long double
-weigh_fresh (const SkyStream *self)
+weigh_fresh (SkyStream *self)
 {
   g_autofree long double *ln_l = NULL;
   guint lead = self->standing.lead;
@@ -639,11 +677,11 @@ weigh_fresh (const SkyStream *self)
 
   if (is_added_up (self))
     {
-      long double least = sky_log_mean (self->fresh_ln_l, self->m);
+      long double *ln_c_of = self->standing.ln_c_of;
 
-      for (guint i = 1; i < self->n_detectors; i++)
-        least = MIN (least, sky_log_mean (self->fresh_ln_l + i * self->m, self->m));
-      return least;
+      for (guint i = 0; i < self->n_detectors; i++)
+        ln_c_of[i] = sky_log_mean (self->fresh_ln_l + i * self->m, self->m);
+      return self->n_detectors > 1 ? MIN (ln_c_of[0], ln_c_of[1]) : ln_c_of[0];
     }
   if (self->kind == SKY_STREAM_SEVENS)
     first = sky_sevens_side (lead, &n);
@@ -769,7 +807,7 @@ sky_stream_write_account (const SkyStream *self, GString *json)
   if (self->history == NULL)
     return FALSE;
   sky_json_add_raw (json, "history", self->history);
-  if (self->kind == SKY_STREAM_ERRORS)
+  if (is_added_up (self))
     {
       g_autofree char *weeks = g_strdup_printf ("[%s]", self->later_weeks->str);
 

@@ -84,7 +84,8 @@ typedef struct
   long double variance;
 
   SkyDay reported_on;
-  long double ln_c; /* of what came after the report */
+  long double ln_c;       /* of what came after the report */
+  long double ln_c_of[2]; /* of a pair, as ln_r_of */
   gint64 n_fresh;
   SkyDay decided_on; /* confirmed, or not borne out */
 } SkyStreamStanding;
@@ -134,8 +135,8 @@ void sky_stream_get_standing (SkyStream *self, SkyStreamStanding *standing);
 GArray *sky_stream_list_points (SkyStream *self) G_GNUC_WARN_UNUSED_RESULT;
 
 /* Writes the counts behind the last report as members of a JSON object. "history" has the form of
- * sky-history.h. "fresh" is what came after it: counts, or for errors a list of weeks. Returns
- * FALSE, and writes nothing, if there is no report, and for pairs and money. */
+ * sky-history.h. "fresh" is what came after it: counts, or for errors and pairs a list of weeks.
+ * Returns FALSE, and writes nothing, if there is no report, and for money. */
 gboolean sky_stream_write_account (const SkyStream *self, GString *json);
 
 /* The alternative's name, as sky_arcs_name() and its kin. Returns: a new string. */

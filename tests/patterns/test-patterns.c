@@ -414,7 +414,8 @@ test_records (void)
 {
   static const SkyFamily families[] = { SKY_FAMILY_WHEELS,      SKY_FAMILY_DICE_SETS,
                                         SKY_FAMILY_DICE_TABLES, SKY_FAMILY_SPINS,
-                                        SKY_FAMILY_SEVENS,      SKY_FAMILY_ERRORS };
+                                        SKY_FAMILY_SEVENS,      SKY_FAMILY_ERRORS,
+                                        SKY_FAMILY_PAIRS };
   g_autoptr (GPtrArray) logs = new_logs ();
   g_autoptr (SkyPatterns) patterns = NULL;
 
@@ -429,9 +430,15 @@ test_records (void)
       add_decisions (counts, "PA-1", 1000, 10);
       add_decisions (counts, "PA-2", 1000, 1);
       add_decisions (counts, "PA-3", 1000, 1);
+      add_pair (counts, "PA-1", "P1", 100, 2);
+      add_pair (counts, "PA-1", "P2", 300, day % 3 == 0);
+      add_pair (counts, "PA-2", "P1", 300, day % 3 == 1);
       counts = add_log (logs, "SB-01", "sic_bo", MONDAY + (SkyDay) day);
       add_decisions (counts, "PA-1", 100, 1);
       add_decisions (counts, "PA-2", 100, 1);
+      add_pair (counts, "PA-1", "P1", 50, 1);
+      add_pair (counts, "PA-1", "P3", 60, day % 5 == 0);
+      add_pair (counts, "PA-3", "P1", 70, day % 5 == 1);
       counts = add_log (logs, "CR-01", "craps", MONDAY + (SkyDay) day);
       dice.set = day < 2 ? g_strdup ("d1") : NULL;
       g_array_append_val (counts->dice, dice);
@@ -475,6 +482,17 @@ test_record_hostile (void)
       "its counts cannot be read: the weeks of its history are not counts" },
     { "{\"history\":{\"kind\":\"rate\",\"weeks\":[[[1,4000000000,4294967296,4000000000]]]},"
       "\"fresh\":[]}",
+      "its counts cannot be read: the weeks of its history are not counts" },
+    { "{\"history\":{\"kind\":\"pair\",\"weeks\":[[[9,8],[1,9],[1,9]]]},\"fresh\":[]}",
+      "its counts cannot be read: the weeks of its history are not counts" },
+    { "{\"history\":{\"kind\":\"pair\",\"weeks\":[[[[1,8],[1,9]]]]},\"fresh\":[]}",
+      "its counts cannot be read: the weeks of its history are not counts" },
+    { "{\"history\":{\"kind\":\"pair\",\"weeks\":[[[[9,8],[1,9],[1,9]]]]},\"fresh\":[]}",
+      "its counts cannot be read: the weeks of its history are not counts" },
+    { "{\"history\":{\"kind\":\"pair\",\"weeks\":[[[[1,8],[1,9],[1,9]]]]},\"fresh\":[1,8]}",
+      "its counts cannot be read: what came after the report is not counts" },
+    { "{\"history\":{\"kind\":\"pair\",\"weeks\":"
+      "[[[[1,8],[4000000000,4294967296],[1,9]]]]},\"fresh\":[]}",
       "its counts cannot be read: the weeks of its history are not counts" },
   };
   g_autofree char *name = NULL;

@@ -281,6 +281,8 @@ test_refused (void)
     { "{\"kind\":\"rate\",\"weeks\":[[[1,4,100]]]}", "stratum 1 is not" },
     { "{\"kind\":\"pair\",\"weeks\":[[[4,8],[1,2]]]}", "week 1" },
     { "{\"kind\":\"pair\",\"weeks\":[[[9,8],[1,2],[1,2]]]}", "week 1" },
+    { "{\"kind\":\"pair\",\"weeks\":[[[[1,8],[1,2],[1,2]],[[9,8],[1,2],[1,2]]]]}", "week 1" },
+    { "{\"kind\":\"pair\",\"weeks\":[[[[1,8],[1,2],[1,2]],5]]}", "week 1" },
     { "{\"kind\":\"win\",\"weeks\":[[]]}", "“wheel”" },
     { "{\"kind\":\"win\",\"wheel\":\"double_zero\",\"weeks\":[[{\"wagers\":[],\"pocket\":\"37\"}]]"
       "}",
