@@ -277,6 +277,7 @@ sky_store_check_case_entry (SkyStore *self,
       return sky_store_check_lock_entry (self, action, target, text, data, error);
     case SKY_LEDGER_UNDO:
     case SKY_LEDGER_VIEW:
+    case SKY_LEDGER_PATTERN:
     case SKY_LEDGER_EXPORT:
     case SKY_LEDGER_PRINT:
     case SKY_LEDGER_RESTORE:

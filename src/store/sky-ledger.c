@@ -30,6 +30,7 @@ static const char *const action_names[SKY_N_LEDGER_ACTIONS] = {
   [SKY_LEDGER_CASE_CLOSE] = "case.close",
   [SKY_LEDGER_CASE_REOPEN] = "case.reopen",
   [SKY_LEDGER_VIEW] = "view",
+  [SKY_LEDGER_PATTERN] = "pattern",
   [SKY_LEDGER_EXPORT] = "export",
   [SKY_LEDGER_PRINT] = "print",
   [SKY_LEDGER_LINE] = "log.line",

@@ -32,6 +32,7 @@ typedef enum
   SKY_LEDGER_CASE_CLOSE,    /* "case.close": the case @target; the text is the reason */
   SKY_LEDGER_CASE_REOPEN,   /* "case.reopen": likewise */
   SKY_LEDGER_VIEW,          /* "view": a view of recordings; data has camera and span */
+  SKY_LEDGER_PATTERN,       /* "pattern": how a report of statistics stands; data has the report */
   SKY_LEDGER_EXPORT,        /* "export" */
   SKY_LEDGER_PRINT,         /* "print" */
   SKY_LEDGER_LINE,          /* "log.line": the text is a line of the surveillance log */

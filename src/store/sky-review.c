@@ -158,6 +158,7 @@ apply (SkyReview *review, const SkyLedgerEntry *entry)
     case SKY_LEDGER_CASE_CLOSE:
     case SKY_LEDGER_CASE_REOPEN:
     case SKY_LEDGER_VIEW:
+    case SKY_LEDGER_PATTERN:
     case SKY_LEDGER_EXPORT:
     case SKY_LEDGER_PRINT:
     case SKY_LEDGER_LINE:

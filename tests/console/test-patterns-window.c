@@ -191,8 +191,16 @@ test_wheel (void)
     g_autoptr (SkyStore) store = sky_store_open (scene.fixture->store, SKY_STORE_READ_ONLY, &error);
     g_autoptr (GPtrArray) reports = sky_store_list_reports (store, &error);
 
+    g_autoptr (GPtrArray) entries =
+        sky_store_ledger_list_action (store, SKY_LEDGER_PATTERN, &error);
+    const SkyLedgerEntry *entry = entries->pdata[0];
+
     g_assert_no_error (error);
     g_assert_cmpuint (reports->len, ==, 1);
+    /* The ledger says so too. */
+    g_assert_cmpuint (entries->len, ==, 1);
+    g_assert_cmpstr (entry->credential, ==, "PA-100001");
+    g_assert_true (g_str_has_prefix (entry->text, "equipment.wheel-bias wheel-1: "));
   }
 
   g_assert_false (is_told (&scene));

@@ -6,6 +6,7 @@
 #include "private-postgres.h"
 #include "sky-kept-patterns.h"
 #include "sky-pattern-json.h"
+#include "sky-pattern-ledger.h"
 #include "sky-pattern-reading.h"
 #include "sky-pattern-record.h"
 #include "sky-pattern-words.h"
@@ -511,6 +512,68 @@ test_record_hostile (void)
       g_assert_false (does_follow (record, &cause));
       g_assert_cmpstr (cause, ==, bad[i].cause);
     }
+}
+
+/* --- The ledger --------------------------------------------------------------------------------
+ */
+
+/* The texts of the ledger's entries about patterns, a line each, and all of their data. */
+static char *
+list_told (SkyStore *store, char **data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) entries = sky_store_ledger_list_action (store, SKY_LEDGER_PATTERN, &error);
+  GString *texts = g_string_new (NULL), *all = g_string_new (NULL);
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < entries->len; i++)
+    {
+      const SkyLedgerEntry *entry = entries->pdata[i];
+
+      g_string_append_printf (texts, "%s\n", entry->text);
+      g_string_append_printf (all, "%s\n", entry->data);
+    }
+  *data = g_string_free (all, FALSE);
+  return g_string_free (texts, FALSE);
+}
+
+/* A wheel and a dealer are reported, and confirmed later: each once. Of a dealer nothing stands
+ * there that says who it is. */
+static void
+test_ledger (Samples *samples, gconstpointer unused)
+{
+  static const guint n_days[] = { 9, 9, 40, 40 };
+  static const guint n_new[] = { 2, 0, 2, 0 };
+  const SkyReviewer ada = { "PA-9", "Ada Quinn" };
+  g_autoptr (SkyStore) store = samples_open (samples, SKY_STORE_READ_WRITE);
+  g_autofree char *texts = NULL, *data = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (n_days); i++)
+    {
+      g_autoptr (GPtrArray) logs = new_logs ();
+      g_autoptr (SkyPatterns) patterns = NULL;
+      guint n;
+
+      for (guint day = 0; day < n_days[i]; day++)
+        {
+          SkyCounts *counts = add_log (logs, "RO-01", "roulette", MONDAY + (SkyDay) day);
+
+          add_wheel (counts, "w1", day > 3 ? 10 : 0, FALSE);
+          add_decisions (counts, "PA-7", 1000, 10);
+          add_decisions (counts, "PA-2", 9000, 9);
+        }
+      patterns = sky_patterns_fold (logs, G_MAXINT32);
+      g_assert_true (sky_patterns_note_in_ledger (patterns, store, &ada, &n, &error));
+      g_assert_no_error (error);
+      g_assert_cmpuint (n, ==, n_new[i]);
+    }
+  texts = list_told (store, &data);
+  g_assert_cmpstr (texts, ==,
+                   "equipment.wheel-bias w1: reported\nstaff.error-rate: reported\n"
+                   "equipment.wheel-bias w1: confirmed\nstaff.error-rate: confirmed\n");
+  g_assert_null (strstr (data, "PA-7"));
+  g_assert_nonnull (strstr (data, "\"record\":{\"pattern\":{\"version\":1,\"check\":\"equipment"));
 }
 
 /* --- Over both databases -----------------------------------------------------------------------
@@ -1062,6 +1125,7 @@ main (int argc, char **argv)
   SAMPLES_ADD ("/patterns/noted", Samples, samples_set_up, test_noted, samples_tear_down);
   SAMPLES_ADD ("/patterns/replaced", Samples, samples_set_up, test_replaced, samples_tear_down);
   SAMPLES_ADD ("/patterns/kept", Samples, samples_set_up, test_kept, samples_tear_down);
+  SAMPLES_ADD ("/patterns/ledger", Samples, samples_set_up, test_ledger, samples_tear_down);
   g_test_add_func ("/patterns/kept-bytes", test_kept_bytes);
   g_test_add ("/patterns/roles", Samples, NULL, samples_set_up, test_roles, samples_tear_down);
   return g_test_run ();

@@ -9,8 +9,8 @@
 #include "sky-child-window.h"
 #include "sky-filter-text.h"
 #include "sky-help-window.h"
-#include "sky-json-writer.h"
 #include "sky-pattern-figures.h"
+#include "sky-pattern-ledger.h"
 #include "sky-pattern-pane.h"
 #include "sky-pattern-reading.h"
 #include "sky-pattern-record.h"
@@ -249,8 +249,7 @@ typedef struct
 {
   char *credential;
   char *name;
-  char *text;
-  char *data;
+  SkyPatternRow *row;
 } Note;
 
 /* Returns: its argument, or NULL with @error set. */
@@ -260,8 +259,7 @@ note_in_thread (SkyStore *store, gpointer data, GError **error)
   const Note *note = data;
   const SkyReviewer reviewer = { note->credential, note->name };
 
-  return sky_store_ledger_append (store, &reviewer, SKY_LEDGER_VIEW, NULL, 0, note->text,
-                                  note->data, NULL, error)
+  return sky_pattern_note_look (sky_pattern_row_get_pattern (note->row), store, &reviewer, error)
              ? data
              : NULL;
 }
@@ -340,24 +338,14 @@ noted_cb (GObject *source, GAsyncResult *result, gpointer data)
 static void
 note_look (SkyPatternsWindow *self, SkyPatternRow *row)
 {
-  const SkyPattern *pattern = sky_pattern_row_get_pattern (row);
   SkyReviewDesk *desk = sky_selection_get_desk (self->selection);
   g_autoptr (SkyIdentity) identity = sky_review_desk_get_identity (desk);
-  g_autofree char *unit = sky_pattern_unit (pattern);
-  g_autoptr (GString) json = g_string_new (NULL);
   Note *note = sky_thread_task_new (Note);
   Look *look = g_new0 (Look, 1);
 
-  sky_json_begin_object (json, NULL);
-  sky_json_add_string (json, "pattern", sky_family_to_check (pattern->family));
-  sky_json_add_string (json, "property", pattern->property);
-  sky_json_add_string (json, "unit", unit);
-  sky_json_end_object (json);
   note->credential = sky_thread_task_copy_text (note, sky_review_desk_get_credential (desk));
   note->name = sky_thread_task_copy_text (note, sky_review_desk_get_name (desk));
-  note->text = sky_thread_task_keep_text (
-      note, g_strdup_printf ("%s: %s", sky_family_to_check (pattern->family), unit));
-  note->data = sky_thread_task_copy_text (note, json->str);
+  note->row = sky_thread_task_keep (note, g_object_ref (row), g_object_unref);
   self->noting = g_cancellable_new ();
   look->self = g_object_ref (self);
   look->row = g_object_ref (row);
@@ -456,6 +444,7 @@ to_case_cb (SkyPatternsWindow *self)
 typedef struct
 {
   char *credential;
+  char *name;
 } Question;
 
 typedef struct
@@ -501,6 +490,25 @@ summarize (const SkyPatterns *patterns)
   return g_string_free (text, FALSE);
 }
 
+/* What is told for the first time is kept, and who is told notes in the ledger how it stands. */
+static gboolean
+keep (const SkyPatterns *patterns,
+      SkyStore *store,
+      const Question *question,
+      gboolean notes,
+      GError **error)
+{
+  const SkyReviewer reviewer = { question->credential, question->name };
+  gboolean may;
+
+  if (sky_patterns_has_news (patterns)
+      && (!sky_store_may_note_reports (store, &may, error)
+          || (may && !sky_patterns_keep_news (patterns, store, error))))
+    return FALSE;
+  return !notes || question->credential == NULL || question->name == NULL
+         || sky_patterns_note_in_ledger (patterns, store, &reviewer, NULL, error);
+}
+
 static gpointer
 read_in_thread (SkyStore *store, gpointer data, GError **error)
 {
@@ -508,7 +516,7 @@ read_in_thread (SkyStore *store, gpointer data, GError **error)
   SkyPatternsRequest request = { .until = G_MAXINT32, .hold = TRUE };
   g_autoptr (SkyPatterns) patterns = NULL;
   g_autoptr (GError) trouble = NULL;
-  gboolean writes = sky_store_get_mode (store) != SKY_STORE_READ_ONLY, is_auditor, may;
+  gboolean writes = sky_store_get_mode (store) != SKY_STORE_READ_ONLY, is_auditor;
   guint n_without;
   Answer *answer;
 
@@ -526,9 +534,7 @@ read_in_thread (SkyStore *store, gpointer data, GError **error)
   answer->n_without = n_without;
   answer->people = request.people;
   answer->writes_notes = writes && !is_auditor;
-  if (writes && !is_auditor && sky_patterns_has_news (patterns)
-      && (!sky_store_may_note_reports (store, &may, &trouble)
-          || (may && !sky_patterns_keep_news (patterns, store, &trouble))))
+  if (answer->writes_notes && !keep (patterns, store, question, request.people, &trouble))
     answer->not_kept = g_strdup (trouble->message);
   return answer;
 }
@@ -605,6 +611,7 @@ ask (SkyPatternsWindow *self)
 
   question->credential =
       sky_thread_task_copy_text (question, sky_review_desk_get_credential (desk));
+  question->name = sky_thread_task_copy_text (question, sky_review_desk_get_name (desk));
   set_asking (self, asking);
   sky_store_worker_sign_in (self->worker, question->credential, identity);
   sky_store_worker_run (self->worker, NULL, read_in_thread, question, sky_thread_task_free,

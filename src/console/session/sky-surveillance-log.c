@@ -113,6 +113,7 @@ sky_ledger_action_to_label (const char *action)
     { SKY_LEDGER_CASE_CLOSE, N_ ("Case closed") },
     { SKY_LEDGER_CASE_REOPEN, N_ ("Case reopened") },
     { SKY_LEDGER_VIEW, N_ ("Viewed") },
+    { SKY_LEDGER_PATTERN, N_ ("Pattern") },
     { SKY_LEDGER_EXPORT, N_ ("Exported") },
     { SKY_LEDGER_PRINT, N_ ("Report saved") },
     { SKY_LEDGER_LINE, N_ ("Written") },
