@@ -196,12 +196,10 @@ print_table (const GPtrArray *asked, const SkyPatterns *patterns)
     }
   for (guint i = 0; i < patterns->summaries->len; i++)
     {
-      const SkyPatternSummary *summary = patterns->summaries->pdata[i];
+      g_autofree char *phrase = sky_pattern_summary_sentence (patterns->summaries->pdata[i]);
+      g_autofree char *sentence = sky_phrase_show (phrase);
 
-      sky_cli_print (
-          _ ("%s: %u streams were looked at, %u reported; where nothing is wrong at most "
-             "%.2f reports are expected.\n"),
-          summary->property, summary->n_streams, summary->n_reported, summary->false_expected);
+      sky_cli_print ("%s\n", sentence);
     }
 }
 

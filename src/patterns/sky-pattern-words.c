@@ -366,3 +366,14 @@ sky_pattern_sentence (const SkyPattern *self)
                   day, then, now),
       tell_now (self));
 }
+
+char *
+sky_pattern_summary_sentence (const SkyPatternSummary *summary)
+{
+  g_autofree char *looked =
+      sky_phrase_count ("%u stream was looked at", "%u streams were looked at", summary->n_streams);
+  g_autofree char *expected = g_strdup_printf ("%.2f", summary->false_expected);
+
+  return sky_phrase ("%s: %s, %u reported; where nothing is wrong at most %s reports are expected.",
+                     summary->property, looked, summary->n_reported, expected);
+}

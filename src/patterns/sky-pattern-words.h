@@ -17,6 +17,10 @@ const char *sky_family_null (SkyFamily family);
  * new phrase. */
 char *sky_pattern_lead (const SkyPattern *self) G_GNUC_WARN_UNUSED_RESULT;
 
+/* How many statistics of the property there are, and how many false reports are expected. Returns:
+ * a new phrase. */
+char *sky_pattern_summary_sentence (const SkyPatternSummary *summary) G_GNUC_WARN_UNUSED_RESULT;
+
 /* The unit's ids, apart by commas, for a list. Returns: a new string. */
 char *sky_pattern_unit (const SkyPattern *self) G_GNUC_WARN_UNUSED_RESULT;
 

@@ -82,13 +82,14 @@ add_record (GString *csv,
   sky_csv_end_row (csv);
 }
 
-/* What the figures leave out: a record without figures. */
+/* A record without figures: what these leave out, or a pattern. */
 static void
-add_note (GString *csv, const SkyReport *report, const char *note)
+add_words (
+    GString *csv, const SkyReport *report, const char *by, const char *key, const char *words)
 {
   guint n_commas = 0;
 
-  add_subject (csv, report, "left_out", "", note);
+  add_subject (csv, report, by, key, words);
   for (const char *at = strstr (header, ",rounds"); *at != '\0'; at++)
     n_commas += *at == ',';
   for (guint i = 0; i < n_commas; i++)
@@ -103,7 +104,7 @@ sky_report_to_csv (const SkyReport *self)
 
   add_record (csv, self, "all", "", "", &self->figures);
   for (guint i = 0; i < self->notes->len; i++)
-    add_note (csv, self, self->notes->pdata[i]);
+    add_words (csv, self, "left_out", "", self->notes->pdata[i]);
   for (guint i = 0; i < self->parts->len; i++)
     {
       const SkyReportPart *part = self->parts->pdata[i];
@@ -114,6 +115,13 @@ sky_report_to_csv (const SkyReport *self)
 
           add_record (csv, self, part->id, row->key, row->label, &row->figures);
         }
+    }
+  for (guint i = 0; self->patterns != NULL && i < self->patterns->len; i++)
+    {
+      const SkyReportPattern *one = self->patterns->pdata[i];
+      g_autofree char *words = g_strdup_printf ("%s: %s", one->title, one->text);
+
+      add_words (csv, self, "pattern", sky_family_to_check (one->pattern->family), words);
     }
   return g_string_free (csv, FALSE);
 }

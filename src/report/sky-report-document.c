@@ -3,6 +3,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "sky-pattern-plot.h"
 #include "sky-plot.h"
 #include "sky-report.h"
 
@@ -137,6 +138,62 @@ add_list (SkyDocument *document, const SkyReport *report, const SkyReportList *l
     }
 }
 
+/* The plot of a pattern; the document may outlive the report. */
+typedef struct
+{
+  SkyPatterns *patterns;
+  const SkyPattern *pattern;
+  SkyPatternPlot plot;
+} PatternPlot;
+
+static void
+pattern_plot_free (gpointer data)
+{
+  sky_patterns_unref (((PatternPlot *) data)->patterns);
+  g_free (data);
+}
+
+static void
+draw_pattern (cairo_t *cr, double width, double height, gpointer data)
+{
+  const PatternPlot *plot = data;
+
+  sky_pattern_plot_draw (cr, plot->patterns, plot->pattern, plot->plot, width, height,
+                         &sky_plot_on_paper);
+}
+
+static void
+add_pattern (SkyDocument *document, const SkyReport *self, const SkyReportPattern *one)
+{
+  SkyPatternPlot plots[SKY_PATTERN_PLOTS];
+  PatternPlot *plot;
+  g_autofree char *title = NULL;
+
+  sky_document_add_heading (document, 3, one->title);
+  sky_document_add_text (document, SKY_TEXT_BODY, one->text);
+  if (sky_pattern_plots (one->pattern, plots) == 0)
+    return;
+  title = sky_pattern_plot_title (one->pattern, plots[0]);
+  plot = g_new0 (PatternPlot, 1);
+  plot->patterns = sky_patterns_ref (self->statistics);
+  plot->pattern = one->pattern;
+  plot->plot = plots[0];
+  sky_document_add_drawing (document, sky_document_get_width (document),
+                            sky_pattern_plot_height (plots[0], &sky_plot_on_paper), draw_pattern,
+                            plot, pattern_plot_free, title);
+}
+
+static void
+add_patterns (SkyDocument *document, const SkyReport *self)
+{
+  if (self->patterns_remark == NULL)
+    return;
+  sky_document_add_heading (document, 2, _ ("Patterns"));
+  sky_document_add_text (document, SKY_TEXT_SMALL, self->patterns_remark);
+  for (guint i = 0; i < self->patterns->len; i++)
+    add_pattern (document, self, self->patterns->pdata[i]);
+}
+
 SkyDocument *
 sky_report_to_document (const SkyReport *self, SkyPaper paper, const char *by)
 {
@@ -180,6 +237,7 @@ sky_report_to_document (const SkyReport *self, SkyPaper paper, const char *by)
     sky_document_add_text (document, SKY_TEXT_BODY, self->notes->pdata[i]);
   for (guint i = 0; i < self->parts->len; i++)
     add_part (document, self->parts->pdata[i]);
+  add_patterns (document, self);
   for (guint i = 0; i < self->lists->len; i++)
     add_list (document, self, self->lists->pdata[i]);
   return document;

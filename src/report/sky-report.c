@@ -8,6 +8,7 @@
 
 #include "sky-game.h"
 #include "sky-phrase.h"
+#include "sky-report-patterns.h"
 #include "sky-stored-log.h"
 
 #define MAX_LISTED 25
@@ -84,6 +85,9 @@ clear_report (gpointer data)
   g_clear_pointer (&self->notes, g_ptr_array_unref);
   g_clear_pointer (&self->parts, g_ptr_array_unref);
   g_clear_pointer (&self->lists, g_ptr_array_unref);
+  g_clear_pointer (&self->patterns, g_ptr_array_unref);
+  g_clear_pointer (&self->statistics, sky_patterns_unref);
+  g_free (self->patterns_remark);
 }
 
 SkyReport *
@@ -592,7 +596,8 @@ sky_report_new (SkyStore *store, const SkyReportRequest *request, SkyTime now, G
   if (!add_scopes (self, store, summary->logs, error))
     return NULL;
   add_parts (self, request, summary);
-  if (!add_lists (self, store, &scope, error))
+  if (!add_lists (self, store, &scope, error)
+      || !sky_report_add_patterns (self, store, request, error))
     return NULL;
   return g_steal_pointer (&self);
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "sky-document.h"
+#include "sky-patterns.h"
 #include "sky-summary.h"
 
 G_BEGIN_DECLS
@@ -34,6 +35,9 @@ typedef struct
   SkyTime end;
   const char *table;  /* of a table */
   const char *dealer; /* of a dealer: the credential */
+  /* Who reads it: the credential of a registered person; NULL: nobody. Not everybody may see what
+   * statistics tell of people (sky-pattern-reading.h). */
+  const char *reader;
 } SkyReportRequest;
 
 /* The plot of a part, beside its table. */
@@ -82,6 +86,14 @@ typedef struct
   char *value;
 } SkyReportFact;
 
+/* What statistics tell of the table's equipment, or of the dealer's errors. */
+typedef struct
+{
+  const SkyPattern *pattern; /* of the report's statistics */
+  char *title;               /* "Wheel wheel-1 · quiet" */
+  char *text;                /* sentences, each on a line */
+} SkyReportPattern;
+
 typedef struct
 {
   SkyReportKind kind;
@@ -94,10 +106,14 @@ typedef struct
   GTimeZone *zone;
   SkyTime made_at;
   SkyFigures figures;
-  GPtrArray *facts; /* of SkyReportFact */
-  GPtrArray *notes; /* of sentences: what the figures leave out */
-  GPtrArray *parts; /* of SkyReportPart */
-  GPtrArray *lists; /* of SkyReportList */
+  GPtrArray *facts;        /* of SkyReportFact */
+  GPtrArray *notes;        /* of sentences: what the figures leave out */
+  GPtrArray *parts;        /* of SkyReportPart */
+  GPtrArray *lists;        /* of SkyReportList */
+  SkyPatterns *statistics; /* of the property; NULL: none */
+  GPtrArray *patterns;     /* of SkyReportPattern */
+  char *patterns_remark;   /* what one needs to know about them; NULL: there is nothing about any */
+  gboolean has_people;     /* the statistics are about a person: looking at them is noted */
 } SkyReport;
 
 /* Makes the report of @request at the instant @now. A report without data is still a report, and

@@ -15,6 +15,7 @@
 #include "sky-patterns-window.h"
 #include "sky-person.h"
 #include "sky-plot-view.h"
+#include "sky-reports-window.h"
 #include "sky-simulate.h"
 
 /* More than a week, so that errors are looked at. */
@@ -450,6 +451,98 @@ test_roles (void)
   scene_clear (&scene);
 }
 
+/* --- Reports ------------------------------------------------------------------------------------
+ */
+
+static gboolean
+has_report (gpointer data)
+{
+  return sky_reports_window_is_settled (data);
+}
+
+static const SkyReport *
+choose_report (Scene *scene, SkyReportsWindow *window, SkyReportKind kind)
+{
+  const SkyReport *report;
+
+  sky_reports_window_choose (window, kind);
+  fixture_wait (has_report, window);
+  fixture_wait (is_settled, scene);
+  report = sky_reports_window_get_report (window);
+  g_assert_nonnull (report);
+  g_assert_cmpint (report->kind, ==, kind);
+  return report;
+}
+
+/* Signs in and looks at the table's and the dealer's report, on screen and as CSV. */
+static void
+assert_reports (Scene *scene,
+                SkyReportsWindow *window,
+                const char *credential,
+                SkyIdentity *identity,
+                gboolean may)
+{
+  const SkyReport *report;
+  g_autofree char *csv = NULL;
+
+  sign_in (scene, credential, identity);
+  fixture_wait (has_report, window);
+  report = choose_report (scene, window, SKY_REPORT_TABLE);
+  g_assert_cmpuint (report->patterns->len, ==, 1);
+  g_assert_cmpint (((SkyReportPattern *) report->patterns->pdata[0])->pattern->family, ==,
+                   SKY_FAMILY_WHEELS);
+  g_assert_true (says (GTK_WIDGET (window), "the pockets 7 came"));
+  g_assert_true (says (GTK_WIDGET (window), "looked at, 1 reported"));
+
+  report = choose_report (scene, window, SKY_REPORT_DEALER);
+  csv = sky_report_to_csv (report);
+  g_assert_cmpuint (report->patterns->len, ==, may ? 1 : 0);
+  g_assert_cmpint (strstr (csv, ",pattern,staff.error-rate,") != NULL, ==, may);
+  g_assert_cmpint (says (GTK_WIDGET (window), "errors in 1,000 settlements"), ==, may);
+  g_assert_cmpint (says (GTK_WIDGET (window), "investigators and auditors"), ==, !may);
+}
+
+/* A table's report has its wheel, for all; a dealer's has the rate, for those who may see it, and
+ * the ledger says who did. */
+static void
+test_reports (void)
+{
+  Scene scene = { NULL };
+  SkyReportsWindow *window;
+
+  scene_init (&scene);
+  g_autoptr (SkyIdentity) ada =
+      register_person (&scene, NULL, "PA-100001", SKY_PERSON_INVESTIGATOR);
+  g_autoptr (SkyIdentity) ben = register_person (&scene, ada, "PA-100002", SKY_PERSON_OPERATOR);
+  g_autoptr (SkyIdentity) cy = register_person (&scene, ada, "PA-100003", SKY_PERSON_AUDITOR);
+  window = sky_reports_window_new (NULL, sky_session_get_selection (scene.session));
+  gtk_window_present (GTK_WINDOW (window));
+  fixture_wait (has_report, window);
+
+  assert_reports (&scene, window, "PA-100002", ben, FALSE);
+  assert_reports (&scene, window, "PA-100009", NULL, FALSE);
+  assert_reports (&scene, window, "PA-100003", cy, TRUE);
+  {
+    g_autoptr (GPtrArray) views = list_views (&scene);
+
+    g_assert_cmpuint (views->len, ==, 0);
+  }
+  assert_reports (&scene, window, "PA-100001", ada, TRUE);
+  choose_report (&scene, window, SKY_REPORT_TABLE);
+  choose_report (&scene, window, SKY_REPORT_DEALER);
+  {
+    g_autoptr (GPtrArray) views = list_views (&scene);
+
+    g_assert_cmpuint (views->len, ==, 1);
+    g_assert_true (g_str_has_prefix (views->pdata[0], "PA-100001 staff.error-rate: PA-"));
+  }
+
+  /* Nothing of it is left for whom comes next. */
+  assert_reports (&scene, window, "PA-100002", ben, FALSE);
+  fixture_close_window (window);
+  scene_clear (&scene);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -460,5 +553,6 @@ main (int argc, char **argv)
   g_test_add_func ("/patterns-window/case", test_case);
   g_test_add_func ("/patterns-window/person", test_person);
   g_test_add_func ("/patterns-window/roles", test_roles);
+  g_test_add_func ("/patterns-window/reports", test_reports);
   return fixture_run_tests ();
 }

@@ -477,15 +477,12 @@ summarize (const SkyPatterns *patterns)
 
   for (guint i = 0; i < patterns->summaries->len; i++)
     {
-      const SkyPatternSummary *one = patterns->summaries->pdata[i];
+      g_autofree char *phrase = sky_pattern_summary_sentence (patterns->summaries->pdata[i]);
+      g_autofree char *sentence = sky_phrase_show (phrase);
 
       if (text->len > 0)
         g_string_append_c (text, '\n');
-      g_string_append_printf (
-          text,
-          _ ("%s: %u streams were looked at, %u reported; where nothing is wrong at most "
-             "%.2f reports are expected."),
-          one->property, one->n_streams, one->n_reported, one->false_expected);
+      g_string_append (text, sentence);
     }
   return g_string_free (text, FALSE);
 }

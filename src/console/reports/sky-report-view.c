@@ -16,7 +16,7 @@ struct _SkyReportView
 
   /* Owned. */
   SkyReport *report;
-  guint next;   /* which part, or which list after the parts, comes next */
+  guint next;   /* which part comes next, then the patterns, then which list */
   guint filler; /* the source that adds it; 0: all of it is there */
 };
 
@@ -144,6 +144,33 @@ add_list (GtkWidget *box, const SkyReport *report, const SkyReportList *list)
   gtk_box_append (GTK_BOX (box), grid);
 }
 
+static void
+add_pattern (GtkWidget *box, const SkyReport *report, const SkyReportPattern *one)
+{
+  SkyPatternPlot plots[SKY_PATTERN_PLOTS];
+  g_autofree char *title = NULL;
+
+  add_label (box, one->title, "heading");
+  add_label (box, one->text, NULL);
+  if (sky_pattern_plots (one->pattern, plots) == 0)
+    return;
+  title = sky_pattern_plot_title (one->pattern, plots[0]);
+  add_label (box, title, "caption");
+  gtk_box_append (GTK_BOX (box),
+                  sky_plot_view_new_of_pattern (report->statistics, one->pattern, plots[0]));
+}
+
+static void
+add_patterns (GtkWidget *box, const SkyReport *report)
+{
+  if (report->patterns_remark == NULL)
+    return;
+  add_label (box, _ ("Patterns"), "title-4");
+  add_label (box, report->patterns_remark, "dim-label");
+  for (guint i = 0; i < report->patterns->len; i++)
+    add_pattern (box, report, report->patterns->pdata[i]);
+}
+
 /* Names above values, as many side by side as there is room for. */
 static void
 add_facts (GtkWidget *box, const SkyReport *report)
@@ -174,12 +201,15 @@ fill_cb (gpointer data)
   GPtrArray *parts = self->report->parts;
   GPtrArray *lists = self->report->lists;
 
+  /* The patterns stand between the two. */
   if (self->next < parts->len)
     add_part (box, self->report, parts->pdata[self->next]);
-  else if (self->next < parts->len + lists->len)
-    add_list (box, self->report, lists->pdata[self->next - parts->len]);
+  else if (self->next == parts->len)
+    add_patterns (box, self->report);
+  else if (self->next <= parts->len + lists->len)
+    add_list (box, self->report, lists->pdata[self->next - parts->len - 1]);
   self->next++;
-  if (self->next < parts->len + lists->len)
+  if (self->next <= parts->len + lists->len)
     return G_SOURCE_CONTINUE;
   self->filler = 0;
   return G_SOURCE_REMOVE;

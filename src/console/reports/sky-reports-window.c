@@ -9,6 +9,8 @@
 #include "sky-digest.h"
 #include "sky-help-window.h"
 #include "sky-json-writer.h"
+#include "sky-pattern-ledger.h"
+#include "sky-pattern-reading.h"
 #include "sky-report-choices.h"
 #include "sky-report-view.h"
 #include "sky-shift.h"
@@ -39,6 +41,7 @@ struct _SkyReportsWindow
   GSettings *settings;
   GPtrArray *properties; /* of SkyReportProperty; NULL: not known yet */
   SkyReport *report;
+  GHashTable *noted;    /* of patterns' units: whom this person looked at */
   GCancellable *asking; /* the question under way; NULL: none */
   GtkFileChooserNative *chooser;
   SkyShifts shifts;
@@ -224,10 +227,45 @@ fill (SkyReportsWindow *self)
 /* --- Asking -------------------------------------------------------------------------------------
  */
 
+typedef struct
+{
+  SkyReportRequest request;
+  const char *name;   /* of its reader */
+  char *const *noted; /* units: who was looked at already; ends with NULL */
+} Question;
+
+/* That somebody looks at a person's statistics is noted before they are shown. An auditor's store
+ * notes nothing. */
+static gboolean
+note_looks (SkyStore *store, const Question *question, const SkyReport *report, GError **error)
+{
+  const SkyReviewer reviewer = { question->request.reader, question->name };
+  gboolean may, is_auditor;
+
+  if (!report->has_people || sky_store_get_mode (store) == SKY_STORE_READ_ONLY)
+    return TRUE;
+  if (!sky_patterns_may_see_people (store, reviewer.credential, &may, &is_auditor, error))
+    return FALSE;
+  for (guint i = 0; i < report->patterns->len && !is_auditor; i++)
+    {
+      const SkyPattern *pattern = ((SkyReportPattern *) report->patterns->pdata[i])->pattern;
+
+      if (!g_strv_contains ((const char *const *) question->noted, pattern->unit)
+          && !sky_pattern_note_look (pattern, store, &reviewer, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static gpointer
 make_in_thread (SkyStore *store, gpointer data, GError **error)
 {
-  return sky_report_new (store, data, g_get_real_time (), error);
+  const Question *question = data;
+  g_autoptr (SkyReport) report =
+      sky_report_new (store, &question->request, g_get_real_time (), error);
+
+  return report != NULL && note_looks (store, question, report, error) ? g_steal_pointer (&report)
+                                                                       : NULL;
 }
 
 static gpointer
@@ -290,6 +328,12 @@ made_cb (GObject *source, GAsyncResult *result, gpointer data)
   set_asking (self, NULL);
   g_clear_pointer (&self->report, sky_report_unref);
   self->report = report;
+  for (guint i = 0; report != NULL && report->has_people && i < report->patterns->len; i++)
+    {
+      const SkyPattern *pattern = ((SkyReportPattern *) report->patterns->pdata[i])->pattern;
+
+      g_hash_table_add (self->noted, g_strdup (pattern->unit));
+    }
   show_report (self);
   if (error != NULL)
     show_failure (self, error);
@@ -298,8 +342,9 @@ made_cb (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static gboolean
-fill_request (SkyReportsWindow *self, SkyReportRequest *request)
+fill_request (SkyReportsWindow *self, Question *question)
 {
+  SkyReportRequest *request = &question->request;
   const SkyReportProperty *property = get_property (self);
   g_autoptr (GTimeZone) zone = NULL;
   guint table = gtk_drop_down_get_selected (self->table);
@@ -323,32 +368,52 @@ fill_request (SkyReportsWindow *self, SkyReportRequest *request)
       || (request->kind == SKY_REPORT_SHIFT && shift >= self->shifts.n))
     return FALSE;
 
-  request->property = sky_thread_task_copy_text (request, property->name);
-  request->time_zone = sky_thread_task_copy_text (request, property->time_zone);
+  request->property = sky_thread_task_copy_text (question, property->name);
+  request->time_zone = sky_thread_task_copy_text (question, property->time_zone);
   if (request->kind == SKY_REPORT_TABLE)
-    request->table = sky_thread_task_copy_text (request, property->tables->pdata[table]);
+    request->table = sky_thread_task_copy_text (question, property->tables->pdata[table]);
   if (request->kind == SKY_REPORT_DEALER)
     request->dealer = sky_thread_task_copy_text (
-        request, ((SkyDealer *) property->dealers->pdata[dealer])->credential);
+        question, ((SkyDealer *) property->dealers->pdata[dealer])->credential);
   if (request->kind != SKY_REPORT_SHIFT)
     return TRUE;
   zone = property->time_zone != NULL ? g_time_zone_new_identifier (property->time_zone) : NULL;
-  request->shift = sky_thread_task_keep_text (request, sky_shifts_format (&self->shifts, shift));
+  request->shift = sky_thread_task_keep_text (question, sky_shifts_format (&self->shifts, shift));
   sky_shifts_get_span (&self->shifts, shift, request->first_day, zone, &request->start,
                        &request->end);
   return TRUE;
 }
 
 static void
+take_reader (SkyReportsWindow *self, Question *question)
+{
+  SkyReviewDesk *desk = sky_selection_get_desk (self->selection);
+  g_autoptr (GStrvBuilder) noted = g_strv_builder_new ();
+  GHashTableIter iter;
+  gpointer unit;
+
+  g_hash_table_iter_init (&iter, self->noted);
+  while (g_hash_table_iter_next (&iter, &unit, NULL))
+    g_strv_builder_add (noted, unit);
+  question->request.reader =
+      sky_thread_task_copy_text (question, sky_review_desk_get_credential (desk));
+  question->name = sky_thread_task_copy_text (question, sky_review_desk_get_name (desk));
+  question->noted =
+      sky_thread_task_keep (question, g_strv_builder_end (noted), (GDestroyNotify) g_strfreev);
+}
+
+static void
 ask (SkyReportsWindow *self)
 {
-  SkyReportRequest *request = sky_thread_task_new (SkyReportRequest);
+  SkyReviewDesk *desk = sky_selection_get_desk (self->selection);
+  g_autoptr (SkyIdentity) identity = sky_review_desk_get_identity (desk);
+  Question *question = sky_thread_task_new (Question);
   g_autoptr (GCancellable) asking = NULL;
 
   /* What is being listed asks for the report when it has come. */
-  if (self->listing || !fill_request (self, request))
+  if (self->listing || !fill_request (self, question))
     {
-      sky_thread_task_free (request);
+      sky_thread_task_free (question);
       if (self->listing)
         return;
       set_asking (self, NULL);
@@ -360,7 +425,9 @@ ask (SkyReportsWindow *self)
     }
   asking = g_cancellable_new ();
   set_asking (self, asking);
-  sky_store_worker_run (self->worker, NULL, make_in_thread, request, sky_thread_task_free,
+  take_reader (self, question);
+  sky_store_worker_sign_in (self->worker, question->request.reader, identity);
+  sky_store_worker_run (self->worker, NULL, make_in_thread, question, sky_thread_task_free,
                         (GDestroyNotify) sky_report_unref, asking, made_cb, g_object_ref (self));
 }
 
@@ -411,6 +478,19 @@ changed_cb (SkyReportsWindow *self)
     self->stale = TRUE;
   else
     ask_choices (self);
+}
+
+/* Who sits here may see other things. What the one before saw goes at once. */
+static void
+reviewer_cb (SkyReportsWindow *self)
+{
+  g_hash_table_remove_all (self->noted);
+  if (self->report != NULL && self->report->has_people)
+    {
+      g_clear_pointer (&self->report, sky_report_unref);
+      show_report (self);
+    }
+  ask_choices (self);
 }
 
 static void
@@ -765,6 +845,7 @@ sky_reports_window_dispose (GObject *object)
   g_clear_object (&self->selection);
   g_clear_pointer (&self->properties, g_ptr_array_unref);
   g_clear_pointer (&self->report, sky_report_unref);
+  g_clear_pointer (&self->noted, g_hash_table_unref);
   G_OBJECT_CLASS (sky_reports_window_parent_class)->dispose (object);
 }
 
@@ -819,6 +900,7 @@ sky_reports_window_init (SkyReportsWindow *self)
   self->settings = g_settings_new (SKY_APP_ID);
   g_signal_connect_object (self->settings, "changed::shift-starts", G_CALLBACK (shifts_cb), self,
                            G_CONNECT_SWAPPED);
+  self->noted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   update_actions (self);
 }
 
@@ -832,6 +914,8 @@ sky_reports_window_new (GtkWindow *parent, SkySelection *selection)
       sky_store_link_new_worker (sky_review_desk_get_link (sky_selection_get_desk (selection)));
   g_signal_connect_object (sky_selection_get_inbox (selection), "counts-changed",
                            G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (sky_selection_get_desk (selection), "reviewer-changed",
+                           G_CALLBACK (reviewer_cb), self, G_CONNECT_SWAPPED);
   ask_choices (self);
   return self;
 }
