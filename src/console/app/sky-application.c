@@ -161,6 +161,20 @@ apply_recordings_roots (SkyApplication *self)
 
 /* --- Memory ----------------------------------------------------------------------------------- */
 
+/* Until GLib 2.76 small blocks are cut from pages that GLib never gives back as long as one of them
+ * is in use; malloc(), which makes them from then on, does. This must be said before GLib's first
+ * block, for which a library's constructor asks: before those run. */
+static void
+leave_small_blocks_to_malloc (void)
+{
+  G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+  g_slice_set_config (G_SLICE_CONFIG_ALWAYS_MALLOC, TRUE);
+  G_GNUC_END_IGNORE_DEPRECATIONS
+}
+
+__attribute__ ((section (".preinit_array"),
+                used)) static void (*const before_libraries) (void) = leave_small_blocks_to_malloc;
+
 void
 sky_application_spare_memory (void)
 {
