@@ -53,12 +53,29 @@ simulate (SkySimulateOptions *options, const char *path)
   return SKY_CLI_FAILED;
 }
 
+/* "1/1000" */
+static gboolean
+parse_share (const char *text, double *share)
+{
+  g_auto (GStrv) parts = g_strsplit (text, "/", 2);
+  guint64 some, of;
+
+  if (g_strv_length (parts) != 2
+      || !g_ascii_string_to_unsigned (parts[0], 10, 0, G_MAXINT32, &some, NULL)
+      || !g_ascii_string_to_unsigned (parts[1], 10, 1, G_MAXINT32, &of, NULL))
+    return FALSE;
+  *share = (double) some / (double) of;
+  return TRUE;
+}
+
 SkyCliStatus
 sky_cli_simulate (const SkyCommand *command, int argc, char **argv)
 {
   g_autofree char *game = NULL;
   g_auto (GStrv) plants = NULL;
-  gint64 rounds = 0, seed = -1, faults = 0, tables = 1, days = 0, contradict = 0;
+  g_autofree char *error_rate = NULL;
+  gint64 rounds = 0, seed = -1, faults = 0, tables = 1, days = 0, contradict = 0, dealers = 0,
+         patrons = 0;
   gboolean footage = FALSE, throws = FALSE;
   SkySimulateOptions chosen = { .start = SKY_TIME_NONE };
   SkyCliStatus status;
@@ -71,9 +88,15 @@ sky_cli_simulate (const SkyCommand *command, int argc, char **argv)
     { "tables", 0, 0, G_OPTION_ARG_INT64, &tables, N_ ("Tables"), "N" },
     { "days", 0, 0, G_OPTION_ARG_INT64, &days,
       N_ ("Gaming days, each with as many rounds at each table"), "N" },
+    { "dealers", 0, 0, G_OPTION_ARG_INT64, &dealers,
+      N_ ("How many dealers move between the tables and come again"), "N" },
+    { "patrons", 0, 0, G_OPTION_ARG_INT64, &patrons,
+      N_ ("How many patrons move between the tables and come again"), "N" },
+    { "error-rate", 0, 0, G_OPTION_ARG_STRING, &error_rate,
+      N_ ("How many settlements are wrong, such as “1/1000”"), "SHARE" },
     { "plant", 0, 0, G_OPTION_ARG_STRING_ARRAY, &plants,
-      N_ ("A biased wheel or dice, such as “wheel:8,19*1.2@30” or “dice:6=0.18”, or “none”; "
-          "repeatable"),
+      N_ ("A biased wheel or dice, such as “wheel:8,19*1.2@30” or “dice:6=0.18”, what somebody "
+          "does, such as “errors:PA-100010*3”, or “none”; repeatable"),
       "SPEC" },
     { "throws", 0, 0, G_OPTION_ARG_NONE, &throws,
       N_ ("Draw every picture of thrown dice, so that they can be read"), NULL },
@@ -100,6 +123,12 @@ sky_cli_simulate (const SkyCommand *command, int argc, char **argv)
     return sky_cli_wrong_usage ("simulate", _ ("--tables takes a number, 1 or more"));
   if (days < 0 || days > G_MAXINT)
     return sky_cli_wrong_usage ("simulate", _ ("--days takes a number, 1 or more"));
+  if (dealers < 0 || dealers > G_MAXINT)
+    return sky_cli_wrong_usage ("simulate", _ ("--dealers takes a number, 1 or more"));
+  if (patrons < 0 || patrons > G_MAXINT)
+    return sky_cli_wrong_usage ("simulate", _ ("--patrons takes a number, 1 or more"));
+  if (error_rate != NULL && !parse_share (error_rate, &chosen.error_rate))
+    return sky_cli_wrong_usage ("simulate", _ ("--error-rate takes a share such as 1/1000"));
   if (contradict < 0 || contradict > G_MAXINT)
     return sky_cli_wrong_usage ("simulate", _ ("--contradict takes a number, 0 or more"));
   if ((throws || contradict > 0) && !footage)
@@ -111,6 +140,8 @@ sky_cli_simulate (const SkyCommand *command, int argc, char **argv)
   chosen.faults = (guint) faults;
   chosen.tables = (guint) tables;
   chosen.days = (guint) days;
+  chosen.dealers = (guint) dealers;
+  chosen.patrons = (guint) patrons;
   chosen.whole_throws = throws || contradict > 0;
   chosen.contradictions = (guint) contradict;
   chosen.plants = (const char *const *) plants;

@@ -137,6 +137,12 @@ sky_sim_bias_write_json (const SkySimBias *self, SkyDay first, GString *json)
   sky_json_begin_object (json, NULL);
   sky_json_add_string (json, "check",
                        self->is_wheel ? "equipment.wheel-bias" : "equipment.dice-bias");
+  sky_json_begin_object (json, "unit");
+  if (self->is_wheel)
+    sky_json_add_string (json, "wheel", "wheel-1");
+  else
+    sky_json_add_string (json, "dice", "all");
+  sky_json_end_object (json);
   sky_json_add_string (json, "first_day",
                        sky_day_format (first + (SkyDay) self->first_day - 1, day));
   sky_json_add_string (json, "law", self->law);

@@ -59,6 +59,41 @@ call_no_roll (SkySimCraps *self, const char *reason, const char *role)
   return seq;
 }
 
+/* A throw of whoever has the dice: whether it is a seven may be decided. */
+static void
+roll (SkySimCraps *self)
+{
+  SkySimPeople *people = self->play.table->people;
+  gint seat = ABS (self->shooter);
+  gboolean seven;
+  gboolean decided = people != NULL && seat > 0
+                     && sky_sim_people_decide_seven (people, self->play.players[seat].name, &seven);
+
+  do
+    {
+      self->dice[0] = sky_sim_throw_die (self->play.table);
+      self->dice[1] = sky_sim_throw_die (self->play.table);
+      self->total = self->dice[0] + self->dice[1];
+    }
+  while (decided && (self->total == 7) != seven);
+}
+
+/* Of whoever has the habit. */
+static void
+place_late (SkySimCraps *self)
+{
+  const SkySimCrapsWager wager = { .seat = sky_sim_pick_late (&self->play),
+                                   .bet = SKY_CRAPS_FIELD,
+                                   .amount = 500 };
+  const SkyWager *placed;
+
+  if (wager.seat == 0)
+    return;
+  placed = sky_sim_craps_place (self, &wager);
+  sky_sim_leave_alone (&self->play, placed);
+  sky_sim_table_note_planted (self->play.table, SKY_CHECK_WAGER_LATE, placed->seq, placed->id);
+}
+
 /* Throws the dice and lets the throw be called. Returns TRUE when it counts. */
 static gboolean
 throw_dice (SkySimCraps *self)
@@ -67,9 +102,7 @@ throw_dice (SkySimCraps *self)
                                         "missed_end_wall", "in_cup",  "on_rail" };
   const char *observed = NULL;
 
-  self->dice[0] = sky_sim_throw_die (self->play.table);
-  self->dice[1] = sky_sim_throw_die (self->play.table);
-  self->total = self->dice[0] + self->dice[1];
+  roll (self);
   switch (self->play.twist)
     {
     case SKY_SIM_IMPOSSIBLE:
@@ -343,6 +376,7 @@ sky_sim_craps_play_round (SkySimCraps *self)
       self->keep_dice = FALSE;
       sky_sim_wait (&self->play, 20, 40);
       sky_sim_table_plant (table, sky_sim_craps_faults, SKY_SIM_LATE, self);
+      place_late (self);
       sky_sim_wait (&self->play, 60, 120);
       if (throw_dice (self))
         {

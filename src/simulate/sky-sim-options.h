@@ -43,9 +43,12 @@ struct _SkySimulateOptions
   guint64 seed;
   guint faults; /* over all tables */
   guint tables;
-  guint days; /* each with @rounds at each table; 0: as many as the rounds take */
-  /* Patterns, as sky_sim_bias_parse() reads them, or "none" alone: planted.json then says so; NULL:
-   * none, and it says nothing. */
+  guint days;        /* each with @rounds at each table; 0: as many as the rounds take */
+  guint dealers;     /* who move between the tables and come again; 0: each table has its own */
+  guint patrons;     /* likewise; 0: players are known at their table alone */
+  double error_rate; /* of settlements; 0: none is wrong, unless a plant is of errors */
+  /* Patterns, as sky_sim_bias_parse() and sky_sim_habit_parse() read them, or "none" alone:
+   * planted.json then says so; NULL: none, and it says nothing. */
   const char *const *plants;
   gboolean whole_throws; /* every picture of thrown dice is drawn; needs @draw */
   guint contradictions;  /* throws of each log whose picture shows other dice; needs @draw */

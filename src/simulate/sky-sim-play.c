@@ -3,6 +3,8 @@
 
 #include "sky-sim-play.h"
 
+#include <string.h>
+
 #define ROUNDS_A_DEALER 20
 #define ROUNDS_A_CHECK  25
 
@@ -82,12 +84,37 @@ sky_sim_any_seat (SkySimPlay *self)
   return sky_sim_next_seat (self, sky_sim_pick (self->table, 1, self->n_seats));
 }
 
+static gboolean
+is_seated (const char *patron, gpointer data)
+{
+  const SkySimPlay *self = data;
+
+  for (gint seat = 1; seat <= self->n_seats; seat++)
+    if (self->players[seat].present && strcmp (self->players[seat].name, patron) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Who sits down is somebody that comes again, or is known here alone. */
+static void
+name_player (SkySimPlay *self, gint seat)
+{
+  SkySimPlayer *player = &self->players[seat];
+  SkySimPeople *people = self->table->people;
+
+  player->name[0] = '\0';
+  if (people != NULL && people->patrons != NULL)
+    g_strlcpy (player->name, sky_sim_people_pick_patron (people, is_seated, self),
+               sizeof player->name);
+  else
+    g_snprintf (player->name, sizeof player->name, "P%d-%u", seat, player->visit);
+}
+
 guint64
 sky_sim_seat_player (SkySimPlay *self, gint seat, gboolean present, const char *colour)
 {
   SkySimPlayer *player = &self->players[seat];
   GString *json = sky_sim_log_begin (self->log, "player");
-  g_autofree char *name = NULL;
 
   player->present = present;
   if (present)
@@ -96,9 +123,10 @@ sky_sim_seat_player (SkySimPlay *self, gint seat, gboolean present, const char *
       player->unit = 500 * sky_sim_pick (self->table, 1, 3) * sky_sim_pick (self->table, 1, 5);
       player->eager = (guint) sky_sim_pick (self->table, 10, 60);
     }
-  name = g_strdup_printf ("P%d-%u", seat, player->visit);
+  if (present)
+    name_player (self, seat);
   sky_json_add_int (json, "seat", seat);
-  sky_json_add_string (json, "player", name);
+  sky_json_add_string (json, "player", player->name);
   sky_json_add_bool (json, "present", present);
   if (colour != NULL)
     sky_json_add_string (json, "colour", colour);
@@ -164,6 +192,8 @@ sky_sim_put_staff (SkySimPlay *self, const char *role, const char *credential, g
   sky_json_add_string (json, "credential", credential);
   sky_json_add_bool (json, "on", on);
   self->n_dealers += on && g_str_equal (role, "dealer");
+  if (g_str_equal (role, "dealer"))
+    self->table->dealer = on ? credential : NULL;
   return sky_sim_log_end (self->log);
 }
 
@@ -360,10 +390,55 @@ sky_sim_settle (SkySimPlay *self, const SkyWager *wager, const SkySettlement *se
   return seq;
 }
 
+gint
+sky_sim_pick_late (SkySimPlay *self)
+{
+  for (gint seat = 1; seat <= self->n_seats && self->table->people != NULL; seat++)
+    if (self->players[seat].present
+        && sky_sim_people_is_late (self->table->people, self->players[seat].name))
+      return seat;
+  return 0;
+}
+
+/* Settles it otherwise than is due, when the dealer errs. Returns: whether it is settled. */
+static gboolean
+settle_in_error (SkySimPlay *self, const SkyWager *wager)
+{
+  const SkyDue *due = &wager->due;
+  const gboolean wins = due->outcome == SKY_OUTCOME_WIN && due->paid > 0 && due->returned > 0;
+  SkySettlement wrong = sky_sim_due (wager);
+  SkySimPeople *people = self->table->people;
+  SkyMoney variance = wager->amount;
+  gint error;
+
+  if (people == NULL || wager->seat < 1 || wager->seat > self->n_seats
+      || !(wins || due->outcome == SKY_OUTCOME_LOSE))
+    return FALSE;
+  error = sky_sim_people_err (people, self->table->dealer, self->players[wager->seat].name, wins);
+  if (error == 0)
+    return FALSE;
+  if (wins)
+    {
+      /* By some dollars, and never by all. */
+      variance =
+          error < 0 && wrong.paid > 100 ? -100 : 100 * g_rand_int_range (people->chance, 1, 9);
+      wrong.paid += variance;
+    }
+  else
+    wrong = (SkySettlement){ .outcome = SKY_OUTCOME_PUSH, .returned = wager->amount };
+  sky_sim_table_note_variance (self->table,
+                               wins ? SKY_CHECK_SETTLE_PAYOUT : SKY_CHECK_SETTLE_OUTCOME,
+                               sky_sim_settle (self, wager, &wrong), wager->id, variance);
+  return TRUE;
+}
+
 static void
 settle_as_due (SkySimPlay *self, const SkyWager *wager)
 {
   SkySettlement settlement = sky_sim_due (wager);
+
+  if (settle_in_error (self, wager))
+    return;
 
   if (wager->due.may_stay && sky_sim_chance (self->table, 85))
     {

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   gboolean present;
+  char name[24]; /* as the log has it */
   guint visit;   /* how many players the seat had before */
   SkyMoney unit; /* of line bets, at craps */
   guint eager;   /* percent: how much this player plays */
@@ -125,6 +126,9 @@ SkyWager *sky_sim_find (SkySimPlay *self, gboolean (*fits) (gpointer play, const
 /* The settlement that is due, the winner taken down. */
 SkySettlement sky_sim_due (const SkyWager *wager);
 guint64 sky_sim_settle (SkySimPlay *self, const SkyWager *wager, const SkySettlement *settlement);
+
+/* The patron who wagers late this round; 0: nobody does. */
+gint sky_sim_pick_late (SkySimPlay *self);
 
 /* Settles all that is due and not settled yet, the losing wagers (@losing) or the others. */
 void sky_sim_settle_due (SkySimPlay *self, gboolean losing);

@@ -235,6 +235,7 @@ spin (SkySimRounds *self, gboolean same_way)
   gboolean clockwise = sky_sim_chance (self->play.table, 50);
   GString *json = sky_sim_log_begin (self->play.log, "spin");
 
+  self->counterclockwise = !clockwise;
   sky_json_add_string (json, "wheel", clockwise ? "cw" : "ccw");
   sky_json_add_string (json, "ball", clockwise == same_way ? "cw" : "ccw");
   sky_sim_log_end (self->play.log);
@@ -274,7 +275,15 @@ name_pocket (SkySimRounds *self, const char *type, int pocket)
 static int
 pick_pocket (SkySimRounds *self)
 {
+  SkySimTable *table = self->play.table;
+  guint moved;
   int pocket;
+
+  /* A spin of the same dealer as the last one may land where it always does. */
+  if (table->people != NULL && self->last_pocket > 0 && self->last_dealer == table->dealer
+      && sky_sim_people_decide_place (table->people, table->dealer, &moved))
+    return sky_wheel_step (get_wheel (self), self->last_pocket - 1,
+                           self->counterclockwise ? -(int) moved : (int) moved);
 
   do
     pocket = sky_wheel_step (get_wheel (self), 0, sky_sim_pick (self->play.table, 0, 1000 * 37));
@@ -351,6 +360,9 @@ announce (SkySimRounds *self, int pocket)
   SkySimTable *table = self->play.table;
   int wrong = sky_wheel_step (get_wheel (self), pocket, 1);
   guint twist = self->play.twist;
+
+  self->last_pocket = pocket + 1;
+  self->last_dealer = table->dealer;
   guint64 seq;
 
   seq = name_pocket (self, "call", twist == SKY_SIM_WRONG_CALL ? wrong : pocket);

@@ -199,6 +199,21 @@ sky_sim_rounds_find_not_offered (const SkySimRounds *self)
   return NULL;
 }
 
+/* Of whoever has the habit. */
+static void
+place_late (SkySimRounds *self)
+{
+  SkySimWager wager = { .seat = sky_sim_pick_late (&self->play) };
+  const SkyWager *placed;
+
+  if (wager.seat == 0)
+    return;
+  self->game->choose (self, &wager);
+  placed = sky_sim_rounds_place (self, &wager);
+  sky_sim_leave_alone (&self->play, placed);
+  sky_sim_table_note_planted (self->play.table, SKY_CHECK_WAGER_LATE, placed->seq, placed->id);
+}
+
 void
 sky_sim_rounds_close_bets (SkySimRounds *self)
 {
@@ -208,6 +223,7 @@ sky_sim_rounds_close_bets (SkySimRounds *self)
   sky_sim_emit (&self->play, "no_more_bets");
   sky_sim_wait (&self->play, 20, 60);
   sky_sim_table_plant (self->play.table, self->game->faults, SKY_SIM_LATE, self);
+  place_late (self);
 }
 
 void

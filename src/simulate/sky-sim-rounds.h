@@ -93,6 +93,9 @@ typedef enum
 struct _SkySimRounds
 {
   SkySimPlay play;
+  gint last_pocket; /* of a wheel: the last result that counted, plus 1; 0: none */
+  const char *last_dealer;
+  gboolean counterclockwise; /* the rotor, in this spin */
   const SkySimRoundsGame *game;
   guint n_brought[SKY_SIM_MAX_PIECES]; /* how many of a piece there were */
   SkySimPending pending;

@@ -20,6 +20,28 @@ sky_sim_staff_init (SkySimStaff *self, guint table)
     self->trainees[i] = g_strdup_printf ("PA-2%04u%u", table + 1, i);
 }
 
+char *
+sky_sim_staff_name_dealer (guint number)
+{
+  return g_strdup_printf ("PA-1%05u", 10 + number);
+}
+
+static void
+replace (char **name, char *with)
+{
+  g_free (*name);
+  *name = with;
+}
+
+void
+sky_sim_staff_share (SkySimStaff *self, guint table, guint first, guint second)
+{
+  for (guint i = 0; i < SKY_SIM_N_DEALERS - 2; i++)
+    replace (&self->dealers[i], g_strdup_printf ("PA-3%04u%u", table + 1, i));
+  replace (&self->dealers[SKY_SIM_N_DEALERS - 2], sky_sim_staff_name_dealer (first));
+  replace (&self->dealers[SKY_SIM_N_DEALERS - 1], sky_sim_staff_name_dealer (second));
+}
+
 void
 sky_sim_staff_clear (SkySimStaff *self)
 {
@@ -69,8 +91,12 @@ add_person (GString *json,
 }
 
 gboolean
-sky_sim_staff_write (
-    const char *path, const SkySimGame *game, guint n_tables, SkyDay first_day, GError **error)
+sky_sim_staff_write (const char *path,
+                     const SkySimGame *game,
+                     guint n_tables,
+                     guint n_dealers,
+                     SkyDay first_day,
+                     GError **error)
 {
   g_autoptr (GString) json = g_string_new (NULL);
   guint number = 0;
@@ -82,11 +108,19 @@ sky_sim_staff_write (
       SkySimStaff staff;
 
       sky_sim_staff_init (&staff, table);
-      for (guint i = 0; i < SKY_SIM_N_DEALERS; i++)
+      if (n_dealers > 0)
+        sky_sim_staff_share (&staff, table, 0, 1);
+      for (guint i = 0; i < SKY_SIM_N_DEALERS - (n_dealers > 0 ? 2 : 0); i++)
         add_person (json, game, staff.dealers[i], number++, first_day - 400, TRUE);
       for (guint i = 0; i < SKY_SIM_N_TRAINEES; i++)
         add_person (json, game, staff.trainees[i], number++, first_day - 30, FALSE);
       sky_sim_staff_clear (&staff);
+    }
+  for (guint i = 0; i < n_dealers; i++)
+    {
+      g_autofree char *credential = sky_sim_staff_name_dealer (i);
+
+      add_person (json, game, credential, number++, first_day - 400, TRUE);
     }
   sky_json_end_array (json);
   sky_json_end_object (json);

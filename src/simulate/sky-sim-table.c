@@ -36,6 +36,7 @@ sky_sim_table_free (SkySimTable *self)
     return;
   g_clear_pointer (&self->log, sky_sim_log_free);
   g_clear_pointer (&self->chance, g_rand_free);
+  sky_sim_people_free (self->people);
   g_array_unref (self->plans);
   g_array_unref (self->planted);
   g_array_unref (self->expected);

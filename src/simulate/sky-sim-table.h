@@ -6,6 +6,7 @@
 #include "sky-check.h"
 #include "sky-sim-bias.h"
 #include "sky-sim-log.h"
+#include "sky-sim-people.h"
 
 G_BEGIN_DECLS
 
@@ -64,6 +65,8 @@ struct _SkySimTable
   const char *const *trainees; /* who may not deal the game; ended by NULL */
   guint n_used_trainees;
   const SkySimBias *bias; /* of what decides rounds; NULL: it is fair */
+  SkySimPeople *people;   /* who come again; NULL: nobody does */
+  const char *dealer;     /* who deals; NULL: nobody */
   gboolean steady;        /* a pattern is planted: the wheel stays the same one all days */
   const gint *cancelled;  /* as in SkySimulateOptions */
 };

@@ -5,6 +5,7 @@
 
 #include "sky-game.h"
 #include "sky-picture.h"
+#include "sky-sim-play.h"
 #include "sky-sim-staff.h"
 
 #include <errno.h>
@@ -19,6 +20,12 @@
 #define MAX_ROUNDS   100000000
 /* The faults that chance leaves over come in the last round, all of them. */
 #define MAX_FAULTS_A_ROUND 100
+#define MAX_PEOPLE         10000
+/* Of those who come again, so many are there for a table of a day. */
+#define DEALERS_A_TABLE 2
+#define PATRONS_A_TABLE SKY_SIM_MAX_SEATS
+/* Where errors were planted and nobody said how often others err. */
+#define USUAL_ERROR_RATE 0.001
 
 /* A table on one gaming day. */
 typedef struct
@@ -39,6 +46,8 @@ typedef struct
   char *folder; /* of the temporary name */
   GPtrArray *sessions;
   GPtrArray *biases; /* of SkySimBias */
+  GPtrArray *habits; /* of SkySimHabit */
+  double error_rate;
   GMutex lock;
   GError *error; /* the first; guarded by lock */
 } Work;
@@ -102,6 +111,53 @@ find_bias (const Work *work, guint day)
   return found;
 }
 
+/* The numbers below @n in an order of their own for each day. */
+static guint *
+shuffle_people (const SkySimulateOptions *options, guint n, guint day, guint what)
+{
+  guint *order = g_new (guint, n);
+  g_autoptr (GRand) chance = g_rand_new_with_seed_array (
+      (const guint32[]){ (guint32) options->seed, (guint32) (options->seed >> 32), day, what }, 4);
+
+  for (guint i = 0; i < n; i++)
+    order[i] = i;
+  for (guint i = n; i > 1; i--)
+    {
+      guint other = (guint) g_rand_int_range (chance, 0, (gint) i);
+      guint kept = order[i - 1];
+
+      order[i - 1] = order[other];
+      order[other] = kept;
+    }
+  return order;
+}
+
+/* Who of those that come again is at this table on this day: nobody is at two. */
+static void
+add_people (const Work *work, Session *session, guint day)
+{
+  const SkySimulateOptions *options = work->options;
+  SkySimPeople *people;
+  g_autofree guint *dealers = shuffle_people (options, options->dealers, day, 0);
+  g_autofree guint *patrons = shuffle_people (options, options->patrons, day, 1);
+  const guint n = options->patrons / options->tables;
+  const guint first = session->number * DEALERS_A_TABLE;
+
+  if (options->dealers > 0)
+    sky_sim_staff_share (&session->staff, session->number, dealers[first], dealers[first + 1]);
+  if (n == 0 && work->habits->len == 0 && work->error_rate <= 0)
+    return;
+  people = sky_sim_people_new (session->seed);
+  people->habits = work->habits;
+  people->day = day + 1;
+  people->error_rate = work->error_rate;
+  if (n > 0)
+    people->patrons = g_new0 (char *, n + 1);
+  for (guint i = 0; i < n; i++)
+    people->patrons[i] = g_strdup_printf ("P%u", patrons[session->number * n + i] + 1);
+  session->table->people = people;
+}
+
 static void
 add_sessions (Work *work)
 {
@@ -137,6 +193,7 @@ add_sessions (Work *work)
         session->table->bias = find_bias (work, day);
         session->table->steady = tells_patterns (options);
         session->table->may_be_automated = options->draw == NULL;
+        add_people (work, session, day);
         session->table->dealers = (const char *const *) session->staff.dealers;
         session->table->trainees = (const char *const *) session->staff.trainees;
         g_ptr_array_add (work->sessions, session);
@@ -238,6 +295,7 @@ play_session (gpointer data, gpointer user_data)
     .currency = "USD",
     .version = 1,
     .scope = SKY_SCOPE_ALL,
+    .players = work->options->patrons > 0 ? SKY_PLAYERS_PROPERTY : SKY_PLAYERS_TABLE_DAY,
   };
 
   if (is_cancelled (work->options))
@@ -306,6 +364,14 @@ add_findings (GString *json, const char *name, GPtrArray *sessions, gboolean pla
   sky_json_end_array (json);
 }
 
+static void
+add_decimal (GString *json, const char *name, double value)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  sky_json_add_raw (json, name, g_ascii_formatd (text, sizeof text, "%.9f", value));
+}
+
 static gboolean
 write_planted (Work *work, GError **error)
 {
@@ -319,6 +385,12 @@ write_planted (Work *work, GError **error)
   sky_json_add_int (json, "seed", (gint64) work->options->seed);
   if (work->options->days > 0)
     sky_json_add_int (json, "days", work->options->days);
+  if (work->options->dealers > 0)
+    sky_json_add_int (json, "dealers", work->options->dealers);
+  if (work->options->patrons > 0)
+    sky_json_add_int (json, "patrons", work->options->patrons);
+  if (work->error_rate > 0)
+    add_decimal (json, "error_rate", work->error_rate);
   add_findings (json, "planted", work->sessions, TRUE);
   add_findings (json, "expected", work->sessions, FALSE);
   if (tells_patterns (work->options))
@@ -328,6 +400,8 @@ write_planted (Work *work, GError **error)
       sky_json_begin_array (json, "patterns");
       for (guint i = 0; i < work->biases->len; i++)
         sky_sim_bias_write_json (work->biases->pdata[i], first->gaming_day, json);
+      for (guint i = 0; i < work->habits->len; i++)
+        sky_sim_habit_write_json (work->habits->pdata[i], first->gaming_day, json);
       sky_json_end_array (json);
     }
   sky_json_end_object (json);
@@ -347,7 +421,8 @@ fill_folder (Work *work, GError **error)
     return FALSE;
   first = work->sessions->pdata[0];
   if (!is_cancelled (options)
-      && (!sky_sim_staff_write (staff, work->game, options->tables, first->gaming_day, error)
+      && (!sky_sim_staff_write (staff, work->game, options->tables, options->dealers,
+                                first->gaming_day, error)
           || !write_planted (work, error)))
     return FALSE;
   if (options->draw != NULL && !is_cancelled (options)
@@ -399,6 +474,40 @@ check_place (const char *path, GError **error)
   return FALSE;
 }
 
+/* Cards are dealt to who sits at several places at once: there nobody comes again. */
+static gboolean
+has_people (SkyGameId game)
+{
+  return game == SKY_GAME_ROULETTE || game == SKY_GAME_CRAPS || game == SKY_GAME_MINI_CRAPS
+         || game == SKY_GAME_SIC_BO || game == SKY_GAME_BIG_SIX;
+}
+
+static gboolean
+check_people (const SkySimulateOptions *options, GError **error)
+{
+  const gboolean wants = options->dealers > 0 || options->patrons > 0 || options->error_rate > 0;
+
+  if (wants && !has_people (options->game))
+    g_set_error_literal (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_OPTIONS,
+                         "Dealers and patrons come again, and err, at wheels and dice alone");
+  else if (options->dealers > MAX_PEOPLE
+           || (options->dealers > 0 && options->dealers < DEALERS_A_TABLE * options->tables))
+    g_set_error (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_OPTIONS,
+                 "There are at least %d dealers for each table, and at most %d in all",
+                 DEALERS_A_TABLE, MAX_PEOPLE);
+  else if (options->patrons > MAX_PEOPLE
+           || (options->patrons > 0 && options->patrons < PATRONS_A_TABLE * options->tables))
+    g_set_error (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_OPTIONS,
+                 "There are at least %d patrons for each table, and at most %d in all",
+                 PATRONS_A_TABLE, MAX_PEOPLE);
+  else if (options->error_rate > 0.1)
+    g_set_error_literal (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_OPTIONS,
+                         "At most one settlement in ten is wrong");
+  else
+    return TRUE;
+  return FALSE;
+}
+
 static gboolean
 check_options (const SkySimulateOptions *options, GError **error)
 {
@@ -415,7 +524,7 @@ check_options (const SkySimulateOptions *options, GError **error)
     g_set_error (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_OPTIONS,
                  "There are at most %d faults for each round", MAX_FAULTS_A_ROUND);
   else
-    return TRUE;
+    return check_people (options, error);
   return FALSE;
 }
 
@@ -432,42 +541,94 @@ sky_simulate_check_all (void)
     }
 }
 
-/* Returns: an array of SkySimBias, or NULL when one cannot be read. "none" alone plants nothing. */
-static GPtrArray *
-read_plants (const SkySimulateOptions *options, GError **error)
+/* Whether somebody is there who does that. */
+static gboolean
+has_doer (const SkySimulateOptions *options, const SkySimHabit *habit)
 {
-  g_autoptr (GPtrArray) biases =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) sky_sim_bias_free);
+  guint64 number;
+
+  if (habit->patron != NULL
+      && (habit->patron[0] != 'P'
+          || !g_ascii_string_to_unsigned (habit->patron + 1, 10, 1, MAX (options->patrons, 1),
+                                          &number, NULL)
+          || options->patrons == 0))
+    return FALSE;
+  for (guint i = 0; i < options->dealers && habit->dealer != NULL; i++)
+    {
+      g_autofree char *name = sky_sim_staff_name_dealer (i);
+
+      if (g_str_equal (name, habit->dealer))
+        return TRUE;
+    }
+  return habit->dealer == NULL;
+}
+
+static gboolean
+read_habit (Work *work, const char *text, GError **error)
+{
+  const SkySimulateOptions *options = work->options;
+  SkySimHabit *habit = sky_sim_habit_parse (text, options->game, error);
+
+  if (habit == NULL)
+    return FALSE;
+  g_ptr_array_add (work->habits, habit);
+  if ((habit->kind == SKY_SIM_HABIT_ERRORS || habit->kind == SKY_SIM_HABIT_OVERPAY)
+      && work->error_rate <= 0)
+    work->error_rate = USUAL_ERROR_RATE;
+  if (has_people (options->game) && has_doer (options, habit))
+    return TRUE;
+  g_set_error (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_OPTIONS,
+               "“%s”: nobody like that comes again; write how many dealers (from PA-100010 on) "
+               "and patrons (from P1 on) there are with --dealers and --patrons",
+               text);
+  return FALSE;
+}
+
+/* Takes what is to be planted. "none" alone plants nothing. */
+static gboolean
+read_plants (Work *work, GError **error)
+{
+  const SkySimulateOptions *options = work->options;
 
   if (tells_patterns (options) && g_strv_length ((char **) options->plants) == 1
       && g_str_equal (options->plants[0], "none"))
-    return g_steal_pointer (&biases);
+    return TRUE;
   for (guint i = 0; options->plants != NULL && options->plants[i] != NULL; i++)
     {
-      SkySimBias *bias = sky_sim_bias_parse (options->plants[i], options->game, error);
+      SkySimBias *bias;
 
+      if (sky_sim_habit_is (options->plants[i]))
+        {
+          if (!read_habit (work, options->plants[i], error))
+            return FALSE;
+          continue;
+        }
+      bias = sky_sim_bias_parse (options->plants[i], options->game, error);
       if (bias == NULL)
-        return NULL;
-      g_ptr_array_add (biases, bias);
+        return FALSE;
+      g_ptr_array_add (work->biases, bias);
     }
-  return g_steal_pointer (&biases);
+  return TRUE;
 }
 
 gboolean
 sky_simulate (const SkySimulateOptions *options, const char *path, GError **error)
 {
-  Work work = { .options = options };
-  g_autoptr (GPtrArray) biases = NULL;
+  g_autoptr (GPtrArray) biases =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sky_sim_bias_free);
+  g_autoptr (GPtrArray) habits =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sky_sim_habit_free);
+  Work work = {
+    .options = options, .biases = biases, .habits = habits, .error_rate = options->error_rate
+  };
   g_autofree char *absolute = g_canonicalize_filename (path, NULL);
   g_autofree char *parent = g_path_get_dirname (absolute);
   g_autofree char *base = g_path_get_basename (absolute);
   g_autofree char *hidden = g_strdup_printf (".%s.XXXXXX", base);
   gboolean good;
 
-  if (!check_options (options, error) || !check_place (absolute, error))
-    return FALSE;
-  work.biases = biases = read_plants (options, error);
-  if (biases == NULL)
+  if (!check_options (options, error) || !check_place (absolute, error)
+      || !read_plants (&work, error))
     return FALSE;
   work.folder = g_build_filename (parent, hidden, NULL);
   if (g_mkdir_with_parents (parent, 0777) != 0 || g_mkdtemp_full (work.folder, 0777) == NULL)

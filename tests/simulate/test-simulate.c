@@ -243,6 +243,96 @@ test_faults (Fixture *fixture, gconstpointer data)
     }
 }
 
+/* People who come again, err, and wager late: an audit finds what planted.json tells. */
+static void
+test_people (Fixture *fixture, gconstpointer data)
+{
+  static const struct
+  {
+    SkyGameId game;
+    const char *plants[5];
+  } cases[] = {
+    { SKY_GAME_ROULETTE,
+      { "late:P7", "errors:PA-100010*3@2", "overpay:PA-100011:P3*9", "spin:PA-100010:+0..4=1/3" } },
+    { SKY_GAME_CRAPS, { "late:P7", "sevens:P3=1/8", "errors:PA-100012*3" } },
+    { SKY_GAME_MINI_CRAPS, { "sevens:P3=1/4" } },
+    { SKY_GAME_SIC_BO, { "late:P7@2", "dice:6=0.2" } },
+    { SKY_GAME_BIG_SIX, { "late:P7" } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const SkySimulateOptions options = { .game = cases[i].game,
+                                           .rounds = 150,
+                                           .seed = i + 1,
+                                           .tables = 2,
+                                           .days = 2,
+                                           .faults = 10,
+                                           .dealers = 4,
+                                           .patrons = 32,
+                                           .error_rate = 0.02,
+                                           .plants = cases[i].plants,
+                                           .start = SKY_TIME_NONE };
+      g_autoptr (GError) error = NULL;
+      g_autofree char *found = NULL;
+      g_autofree char *planted = NULL;
+      guint n;
+
+      sky_simulate (&options, fixture->archive, &error);
+      g_assert_no_error (error);
+      found = audit (fixture->archive);
+      planted = read_planted (fixture->archive, &n);
+      g_assert_cmpuint (n, >, 20);
+      g_assert_cmpstr (found, ==, planted);
+      remove_tree (fixture->archive);
+    }
+}
+
+/* What cannot be planted is told, and nothing written. */
+static void
+test_people_refused (Fixture *fixture, gconstpointer data)
+{
+  static const struct
+  {
+    SkyGameId game;
+    guint dealers;
+    guint patrons;
+    const char *plant;
+  } cases[] = {
+    { SKY_GAME_ROULETTE, 1, 0, NULL },
+    { SKY_GAME_ROULETTE, 0, 15, NULL },
+    { SKY_GAME_PAI_GOW, 4, 0, NULL },
+    { SKY_GAME_ROULETTE, 4, 16, "errors:PA-100020*3" },
+    { SKY_GAME_ROULETTE, 4, 16, "errors:PA-100010" },
+    { SKY_GAME_ROULETTE, 4, 16, "late:P17" },
+    { SKY_GAME_ROULETTE, 4, 0, "late:P1" },
+    { SKY_GAME_ROULETTE, 4, 16, "sevens:P7=1/8" },
+    { SKY_GAME_ROULETTE, 4, 16, "spin:PA-100010:+18..14=0.12" },
+    { SKY_GAME_ROULETTE, 4, 16, "spin:PA-100010:+14..18=1.2" },
+    { SKY_GAME_ROULETTE, 4, 16, "overpay:PA-100010*3" },
+    { SKY_GAME_CRAPS, 4, 16, "spin:PA-100010:+14..18=0.12" },
+    { SKY_GAME_CRAPS, 4, 16, "sevens:P7=1/8@0" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const char *const plants[] = { cases[i].plant, NULL };
+      const SkySimulateOptions options = { .game = cases[i].game,
+                                           .rounds = 5,
+                                           .tables = 1,
+                                           .dealers = cases[i].dealers,
+                                           .patrons = cases[i].patrons,
+                                           .plants = plants,
+                                           .start = SKY_TIME_NONE };
+      g_autoptr (GError) error = NULL;
+
+      g_test_message ("%s", cases[i].plant);
+      g_assert_false (sky_simulate (&options, fixture->archive, &error));
+      g_assert_error (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_OPTIONS);
+      g_assert_false (g_file_test (fixture->archive, G_FILE_TEST_EXISTS));
+    }
+}
+
 static void
 test_legal_play (Fixture *fixture, gconstpointer data)
 {
@@ -478,6 +568,8 @@ main (int argc, char **argv)
   g_test_add_func ("/simulate/whole", test_whole);
   ADD ("mini_craps/crowded", NULL, test_crowded);
   ADD ("sic_bo/older-edition", NULL, test_older_edition);
+  ADD ("people", NULL, test_people);
+  ADD ("people-refused", NULL, test_people_refused);
   ADD ("same-bytes", NULL, test_same_bytes);
   ADD ("place", NULL, test_place);
   ADD ("cancel", NULL, test_cancel);
