@@ -6,6 +6,7 @@
 #include "sky-cli.h"
 #include "sky-ledger-judge.h"
 #include "sky-lock-list.h"
+#include "sky-pattern-reading.h"
 #include "sky-progress.h"
 #include "sky-store-audit.h"
 #include "sky-store-compare.h"
@@ -213,6 +214,10 @@ compare (SkyStore *store, Again *again, char **archives, GPtrArray *differences,
     g_ptr_array_add (differences, sky_ledger_fault_show (faults->pdata[i]));
   cause = NULL;
   if (!sky_store_check (store, &cause) && !take_damage (cause, differences, error))
+    return FALSE;
+  cause = NULL;
+  if (!sky_patterns_check_kept (store, differences, &cause)
+      && !take_damage (cause, differences, error))
     return FALSE;
   if (!audit_again (again, archives, differences, error))
     return FALSE;

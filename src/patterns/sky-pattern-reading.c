@@ -153,6 +153,47 @@ keep_for_operators (SkyStore *store, GError **error)
   return patterns != NULL && keep_folds (patterns->unkept, store, error);
 }
 
+static gboolean
+check_fold (SkyStore *store, SkyKeptFold *fold, GPtrArray *differences, GError **error)
+{
+  g_autoptr (GBytes) kept = g_steal_pointer (&fold->content);
+  guint n_without;
+  g_autoptr (SkyPatterns) patterns = NULL;
+
+  if (kept == NULL)
+    return TRUE;
+  patterns = fold_anew (store, fold, &n_without, error);
+  if (patterns == NULL)
+    return FALSE;
+  if (!g_bytes_equal (kept, fold->content))
+    g_ptr_array_add (differences,
+                     g_strdup_printf ("what is kept of statistics of %s is not what its logs' "
+                                      "counts give",
+                                      fold->property));
+  return TRUE;
+}
+
+gboolean
+sky_patterns_check_kept (SkyStore *store, GPtrArray *differences, GError **error)
+{
+  gboolean may;
+
+  if (!sky_store_may_count_people (store, &may, error))
+    return FALSE;
+  for (gboolean people = FALSE; people <= may; people++)
+    {
+      g_autoptr (GPtrArray) folds =
+          sky_store_list_folds (store, NULL, people, sky_kept_patterns_maker, error);
+
+      if (folds == NULL)
+        return FALSE;
+      for (guint i = 0; i < folds->len; i++)
+        if (!check_fold (store, folds->pdata[i], differences, error))
+          return FALSE;
+    }
+  return TRUE;
+}
+
 gboolean
 sky_patterns_has_news (const SkyPatterns *self)
 {

@@ -31,6 +31,10 @@ SkyPatterns *sky_patterns_read (SkyStore *store,
                                 guint *n_without,
                                 GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
+/* Folds again what is kept and adds to @differences, a text each, where that is another thing than
+ * the counts give. Returns FALSE only when the store cannot be read. */
+gboolean sky_patterns_check_kept (SkyStore *store, GPtrArray *differences, GError **error);
+
 /* Whether there is something to keep: a report for the first time, or counts that were folded. */
 gboolean sky_patterns_has_news (const SkyPatterns *self);
 

@@ -946,6 +946,22 @@ test_kept (Samples *samples, gconstpointer unused)
   same = assert_kept (store, 0);
   g_assert_cmpstr (same, ==, biased);
 
+  {
+    g_autoptr (GPtrArray) differences = g_ptr_array_new_with_free_func (g_free);
+
+    g_assert_true (sky_patterns_check_kept (store, differences, &error));
+    g_assert_cmpuint (differences->len, ==, 0);
+    samples_tamper (samples, sky_store_is_uri (samples->path)
+                                 ? "UPDATE skyward.statistic_folds SET content ="
+                                   " overlay (content PLACING '\\x07'::bytea FROM 60)"
+                                 : "UPDATE statistic_folds SET content = CAST (substr (content, 1,"
+                                   " 59) || x'07' || substr (content, 61) AS BLOB)");
+    g_assert_true (sky_patterns_check_kept (store, differences, &error));
+    g_assert_no_error (error);
+    g_assert_cmpuint (differences->len, ==, 2);
+    g_assert_cmpstr (differences->pdata[0], ==,
+                     "what is kept of statistics of Keystone is not what its logs' counts give");
+  }
   samples_tamper (samples, sky_store_is_uri (samples->path)
                                ? "UPDATE skyward.statistic_folds SET content ="
                                  " substr (content, 1, 40)"
