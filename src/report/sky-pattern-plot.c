@@ -425,6 +425,17 @@ draw_mark (cairo_t *cr, double x, double y, double radius, gboolean is_lead)
 /* --- Shares -------------------------------------------------------------------------------------
  */
 
+/* Below the plot there is less room than in the table. */
+static const char *
+get_short_label (const SkyPattern *pattern, const SkyPatternFigure *figure, guint index)
+{
+  static const char *const of_pair[] = { N_ ("This pair"), N_ ("Other patrons"),
+                                         N_ ("Other dealers") };
+
+  return pattern->family == SKY_FAMILY_PAIRS && index < G_N_ELEMENTS (of_pair) ? _ (of_pair[index])
+                                                                               : figure->label;
+}
+
 static void
 draw_shares (
     cairo_t *cr, const SkyPattern *pattern, double width, double height, const SkyPlotStyle *style)
@@ -456,7 +467,8 @@ draw_shares (
       double x = scale.left + (i + 0.5) * pitch, arm = MIN (size, pitch * 0.2);
 
       sky_pen_set_color (cr, &style->text);
-      sky_pen_write (cr, figure->label, size, pitch - size * 0.4, x, height - size, 0.5);
+      sky_pen_write (cr, get_short_label (pattern, figure, i), size, pitch - size * 0.4, x,
+                     height - size, 0.5);
       if (figure->n == 0)
         continue;
       if (figure->expected >= 0)
@@ -635,6 +647,7 @@ draw_evidence (
   double days = MAX (get_point (pattern, n - 1)->monday - first, 7);
   g_autofree char *name = g_strdup_printf ("ln A = %.2f", ln_a);
   char day[SKY_DAY_TEXT_SIZE];
+  gboolean at_right;
   Scale scale;
 
   for (guint i = 0; i < n; i++)
@@ -648,8 +661,11 @@ draw_evidence (
   cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
   draw_line (cr, scale.left, scale_y (&scale, ln_a), scale.right, scale_y (&scale, ln_a), size / 8);
   cairo_set_dash (cr, NULL, 0, 0);
-  sky_pen_write (cr, name, size, 0, scale.left + size * 0.4, scale_y (&scale, ln_a) - size * 0.8,
-                 0);
+  /* At the end that is farther from the curve. */
+  at_right =
+      fabs (get_point (pattern, n - 1)->ln_r - ln_a) > fabs (get_point (pattern, 0)->ln_r - ln_a);
+  sky_pen_write (cr, name, size, 0, at_right ? scale.right - size * 0.4 : scale.left + size * 0.4,
+                 scale_y (&scale, ln_a) - size * 0.8, at_right ? 1 : 0);
   sky_pen_write (cr, sky_day_format (first, day), size, 0, scale.left, height - size, 0);
   if (n > 1)
     sky_pen_write (cr, sky_day_format (get_point (pattern, n - 1)->monday, day), size, 0,
