@@ -85,8 +85,9 @@ test_planted (SkyCliFixture *fixture, gconstpointer data)
   g_assert_cmpint (found.status, ==, 0);
   g_assert_cmpuint (sky_cli_count_entries (fixture->archive), ==, 22);
   g_assert_true (g_file_get_contents (planted, &json, NULL, NULL));
-  g_assert_nonnull (strstr (json, "\"patterns\":[{\"check\":\"equipment.wheel-bias\","
-                                  "\"first_day\":\"2023-11-06\",\"law\":"));
+  g_assert_nonnull (
+      strstr (json, "\"patterns\":[{\"check\":\"equipment.wheel-bias\","
+                    "\"unit\":{\"wheel\":\"wheel-1\"},\"first_day\":\"2023-11-06\",\"law\":"));
   g_assert_nonnull (strstr (found.out, "\"state\":\"confirmed\""));
   g_assert_nonnull (strstr (found.out, "\"places\":[\"31\",\"18\",\"6\"]"));
   g_assert_cmpuint (count_lines (found.out), ==, 2);
