@@ -26,6 +26,7 @@ LAYERS = {
     'store': (('base', 'log', 'rules', 'audit'), ('glib', 'gio', 'gobject', 'sqlite', 'pq')),
     'patterns': (('base', 'log', 'rules', 'audit', 'statistics', 'store'), ('glib',)),
     'media': (('base', 'log'), ('glib', 'gio', 'gobject', 'gst', 'gtk', 'cairo', 'pangocairo')),
+    'sight': (('base', 'log', 'rules', 'audit', 'media'), ('glib', 'gio', 'media_writer', 'opencv')),
     'picture': (('base', 'log', 'rules', 'audit'), ('glib', 'cairo', 'pangocairo')),
     'report': (('base', 'log', 'rules', 'audit', 'statistics', 'store', 'patterns', 'picture'),
                ('glib', 'gio', 'gobject', 'cairo', 'pangocairo')),
@@ -35,7 +36,7 @@ LAYERS = {
                  ('glib', 'gio', 'gio_unix', 'gobject', 'crypto', 'ssl', 'archive', 'cairo',
                   'pangocairo', 'media_writer')),
     'cli': (('base', 'log', 'rules', 'record', 'import', 'live', 'odds', 'statistics', 'audit', 'survey', 'store', 'patterns', 'picture',
-             'media', 'simulate', 'report', 'evidence'),
+             'media', 'sight', 'simulate', 'report', 'evidence'),
             ('glib', 'gio', 'gio_unix', 'gobject', 'cairo', 'pangocairo', 'media_writer')),
     'console': (('base', 'log', 'rules', 'record', 'import', 'live', 'odds', 'statistics', 'audit', 'store', 'patterns',
                  'picture', 'report', 'media', 'simulate', 'evidence'),
@@ -82,6 +83,7 @@ HEADERS = (
     ('adw', r'adwaita\.h'),
     ('epoxy', r'epoxy/.*'),
     ('cairo', r'cairo.*\.h'),
+    ('opencv', r'opencv2/.*'),
     ('pangocairo', r'pango/.*'),
 )
 
@@ -93,6 +95,7 @@ KEEPERS = {
     'mosquitto': ('sky-broker-mqtt.c',),
     'csv': ('sky-csv-row.c',),
     'xml': ('sky-libxml.h',),
+    'opencv': ('sky-dice-eye.cc', 'sky-dice-pattern.cc', 'sky-dice-pattern-private.h'),
 }
 
 # The rules are a function of a log: no files, no clock, no chance. What is due is whole cents and
