@@ -28,11 +28,13 @@ constexpr double GLANCE = 0.4;
 constexpr double SURE = 0.9;
 /* Another reading of the same pips, this sure beside the surest, makes both doubtful. */
 constexpr double RIVAL = 0.2;
+/* So sure that there are more pips than the pattern has, the net makes it doubtful. */
+constexpr double MORE = 0.8;
 /* How many crops go through the net at once. */
 constexpr size_t BATCH = 128;
 /* No picture of a table has more places to look at; one of gravel may. */
-constexpr size_t MOST_PLACES = 400;
-constexpr size_t MOST_CANDIDATES = 64;
+constexpr size_t MOST_PLACES = 2000;
+constexpr size_t MOST_CANDIDATES = 200;
 
 using LogProbabilities = std::array<double, 7>;
 
@@ -463,6 +465,11 @@ choose (const std::vector<Candidate> &candidates)
           if (!exclude_each_other (die, candidate))
             continue;
           taken = true;
+          /* The net sees more pips there than the pattern found. */
+          if (candidate.value > die.value && candidate.pattern.value != candidate.value
+              && candidate.answer[candidate.value] > std::log (MORE)
+              && distance (candidate.place.at, die.place.at) < 0.5 * candidate.place.edge)
+            die.doubtful = true;
           if (candidate.value == die.value || candidate.pattern.value != candidate.value
               || candidate.strength () - die.strength () < std::log (RIVAL))
             continue;
@@ -477,6 +484,16 @@ choose (const std::vector<Candidate> &candidates)
         }
     }
   return dice;
+}
+
+/* Whether the picture shows all of a face there: what its border cuts off may have had pips. */
+bool
+is_within (const cv::Mat &picture, const Place &place)
+{
+  const double half = place.edge / 2;
+
+  return place.at.x >= half && place.at.y >= half && place.at.x + half <= picture.cols
+         && place.at.y + half <= picture.rows;
 }
 
 /* What both readers say of each of @places, as far as they see dice there. */
@@ -494,6 +511,8 @@ read_places (cv::dnn::Net &net, const cv::Mat &picture, const std::vector<Place>
           candidate.place.at = candidate.pattern.middle;
           candidate.place.edge *= std::sqrt (candidate.pattern.size);
         }
+      if (!is_within (picture, candidate.place))
+        continue;
       candidate.answer = look_well (net, picture, candidate.place);
       candidate.value = best_of (candidate.answer);
       if (candidate.value > 0)

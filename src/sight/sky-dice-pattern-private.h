@@ -21,6 +21,8 @@ struct Pip
   cv::Point2d at;
   double diameter;
   bool dark;
+  double round; /* its width by its length: 1 for a disc */
+  double solid; /* its area by that of an ellipse with the same deviations: 1 for a disc */
 };
 
 /* What the pips at a place make. */

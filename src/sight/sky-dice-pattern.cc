@@ -14,6 +14,38 @@ distance (const cv::Point2d &a, const cv::Point2d &b)
   return std::hypot (a.x - b.x, a.y - b.y);
 }
 
+/* Measures the shape of the piece @label of @labels, which lies in @box around @pip. */
+static void
+measure_shape (const cv::Mat &labels, int label, const cv::Rect &box, Pip &pip)
+{
+  double xx = 0, yy = 0, xy = 0;
+  int n = 0;
+
+  for (int y = box.y; y < box.y + box.height; y++)
+    {
+      const int *row = labels.ptr<int> (y);
+
+      for (int x = box.x; x < box.x + box.width; x++)
+        if (row[x] == label)
+          {
+            double dx = x - pip.at.x, dy = y - pip.at.y;
+
+            xx += dx * dx;
+            yy += dy * dy;
+            xy += dx * dy;
+            n++;
+          }
+    }
+  /* A pixel is not a point. */
+  xx = xx / n + 1.0 / 12;
+  yy = yy / n + 1.0 / 12;
+  xy /= n;
+  double mean = (xx + yy) / 2, off = std::hypot ((xx - yy) / 2, xy);
+  double least = std::max (1.0 / 12, mean - off);
+  pip.round = std::sqrt (least / (mean + off));
+  pip.solid = n / (4 * CV_PI * std::sqrt (least * (mean + off)));
+}
+
 /* Round spots darker or lighter than what lies around them: components of a local threshold, that
  * fill their box as a disc, or an ellipse, does. */
 void
@@ -31,7 +63,7 @@ find_pips (const cv::Mat &plane, const cv::Mat &mask, double edge, std::vector<P
       cv::boxFilter (plane, mean, CV_16S, cv::Size (window, window));
       cv::subtract (plane, mean, difference, cv::noArray (), CV_16S);
       for (bool dark : { true, false })
-        for (int step : { 9, 22 })
+        for (int step : { 9, 22, 45 })
           {
             spots = dark ? difference < -step : difference > step;
             spots &= mask;
@@ -48,8 +80,16 @@ find_pips (const cv::Mat &plane, const cv::Mat &mask, double edge, std::vector<P
                   continue;
                 if (edge > 0 && (diameter < edge * PIP * 0.4 || diameter > edge * PIP * 2))
                   continue;
-                pips.push_back (
-                    { { centres.at<double> (i, 0), centres.at<double> (i, 1) }, diameter, dark });
+                Pip pip{ { centres.at<double> (i, 0), centres.at<double> (i, 1) },
+                         diameter,
+                         dark,
+                         1,
+                         1 };
+                measure_shape (labels, i,
+                               cv::Rect (stats.at<int> (i, cv::CC_STAT_LEFT),
+                                         stats.at<int> (i, cv::CC_STAT_TOP), w, h),
+                               pip);
+                pips.push_back (pip);
               }
           }
     }
@@ -314,6 +354,21 @@ public:
     return true;
   }
 
+  /* Whether each pip is a disc, or an ellipse as it is seen at an angle: letters are not. A single
+   * one must be rounder, and show more, for nothing else says that it is one. */
+  bool
+  has_round_pips (const std::vector<Pip> &spots) const
+  {
+    constexpr double SOLID = 0.93, SOLID_ONE = 0.97, ROUND_ONE = 0.75, LEAST_ONE = 30;
+
+    if (value == 1 && strength () < LEAST_ONE)
+      return false;
+    return std::all_of (spots.begin (), spots.end (), [&] (const Pip &spot) {
+      return !is_pip (spot.at, 0.8)
+             || (value == 1 ? spot.solid > SOLID_ONE && spot.round > ROUND_ONE : spot.solid > SOLID);
+    });
+  }
+
   /* Whether its pips are no face of their own: a single one, or two or three, with another of the
    * same body near by, which is of a larger face or of another side; or two or three with two more
    * that make a square with the first and the last, as in a four or a six. */
@@ -327,8 +382,10 @@ public:
     if (value > 3)
       return false;
     if (std::any_of (others.begin (), others.end (), [&] (const cv::Point2d &other) {
-          return distance (other, middle) < (value == 1 ? REACH_OF_ONE : REACH * pose.size) * edge
-                 && is_one_body (nearest_pip (other), other);
+          return is_near_its_line (other)
+                 || (distance (other, middle)
+                         < (value == 1 ? REACH_OF_ONE : REACH * pose.size) * edge
+                     && is_one_body (nearest_pip (other), other));
         }))
       return true;
     const cv::Point2d &first = pips.front (), &last = pips.back ();
@@ -364,13 +421,30 @@ private:
   std::vector<cv::Point2d>
   other_pips (const std::vector<Pip> &spots) const
   {
+    constexpr double FLATTER = 0.68;
+    const double round = roundness_of_pips (spots);
     std::vector<cv::Point2d> others;
 
     for (const Pip &spot : spots)
       if (!is_pip (spot.at, 1.3) && spot.diameter < 1.7 * pip && pip < 1.7 * spot.diameter
-          && share (spot.at) > 0.5)
+          && spot.round > FLATTER * round && share (spot.at) > 0.5)
         others.push_back (spot.at);
     return others;
+  }
+
+  /* How round its own pips are, in the middle. */
+  double
+  roundness_of_pips (const std::vector<Pip> &spots) const
+  {
+    std::vector<double> rounds;
+
+    for (const Pip &spot : spots)
+      if (is_pip (spot.at, 0.8))
+        rounds.push_back (spot.round);
+    if (rounds.empty ())
+      return 0;
+    std::sort (rounds.begin (), rounds.end ());
+    return rounds[rounds.size () / 2];
   }
 
   const cv::Point2d &
@@ -380,6 +454,24 @@ private:
                               [&] (const cv::Point2d &a, const cv::Point2d &b) {
                                 return distance (a, at) < distance (b, at);
                               });
+  }
+
+  /* Whether @at is so near to a line of two or three pips that no other die can have a pip there:
+   * the line is a row or a column of a larger face. The line is a diagonal of the face that it would
+   * be, and the die ends at the same distance from its middle in each of its corners. */
+  bool
+  is_near_its_line (const cv::Point2d &at) const
+  {
+    constexpr double CORNER = 0.7, INSIDE = 0.28, LONG = 0.45;
+
+    if (value < 2)
+      return false;
+    cv::Point2d line = pips.back () - pips.front (), off = at - (pips.back () + pips.front ()) / 2;
+    double length = std::hypot (line.x, line.y), size = edge * pose.size;
+    double along = std::fabs (off.dot (line)) / length / size;
+    double across = std::fabs (off.cross (line)) / length / size;
+
+    return along < LONG && along + across < CORNER + INSIDE;
   }
 
   /* Whether no edge of a die lies between two pips. */
@@ -704,7 +796,7 @@ find_pattern (const cv::Mat &picture, const Place &place)
           if (face.strength () < LEAST_CONTRAST)
             continue;
           sum += face.strength ();
-          if (!face.is_whole ())
+          if (!face.is_whole () || !face.has_round_pips (spots.all))
             continue;
           Pattern pattern;
           pattern.value = best.value;

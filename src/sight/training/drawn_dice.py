@@ -155,7 +155,7 @@ def make_of_die(rng):
             body = rng.uniform(10, 250, 3).astype(np.float32)
             light = body @ np.array((0.114, 0.587, 0.299))
             pip = colour(rng, (240, 240, 240) if light < 110 or style == 3 and light < 150 else (20, 20, 20), 15)
-            while rng.random() < 0.3:  # coloured pips, that differ from the body in colour more than in light
+            while rng.random() < 0.4:  # coloured pips, that differ from the body in colour more than in light
                 pip = rng.uniform(10, 250, 3).astype(np.float32)
                 if np.abs(pip - body).max() > 90:
                     break
@@ -270,6 +270,8 @@ def draw_die(rng, picture, view, make, value, at, edge, heading):
                 cv2.line(streak, (int(a[0]), int(a[1])), (int(b[0]), int(b[1])), float(rng.uniform(40, 130)),
                          max(1, int(size * rng.uniform(0.02, 0.07))), cv2.LINE_AA)
                 texture = texture + cv2.GaussianBlur(streak, (0, 0), 1.0)[..., None]
+            if rng.random() < 0.35:
+                texture = texture + gleams(rng, size)[..., None]
         else:
             normal = {'south': math.pi / 2, 'north': -math.pi / 2, 'east': 0.0, 'west': math.pi}[name] + heading
             light = 1 - view.contrast * (1 + math.cos(normal - view.light)) / 2 - 0.08
@@ -283,6 +285,38 @@ def draw_die(rng, picture, view, make, value, at, edge, heading):
         patch = cv2.warpPerspective(texture * light, matrix, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         cover = cv2.warpPerspective(alpha, matrix, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR)
         blend(picture, np.clip(patch, 0, 255), np.clip(cover, 0, 1), (x0, y0, x1, y1))
+
+
+def gleams(rng, size):
+    """Lamps' reflections in a polished face: bright arcs along its rim and around its hollow pips."""
+    light = np.zeros((size, size), np.float32)
+    for _ in range(int(rng.integers(1, 4))):
+        around = rng.random() < 0.5
+        centre = (int(size * rng.uniform(0.3, 0.7)), int(size * rng.uniform(0.3, 0.7))) if around else (size // 2, size // 2)
+        axes = (int(size * rng.uniform(0.08, 0.3)), int(size * rng.uniform(0.08, 0.3))) if around else (int(size * rng.uniform(0.3, 0.48)),) * 2
+        begin, length = rng.uniform(0, 360), rng.uniform(20, 200)
+        cv2.ellipse(light, centre, axes, float(rng.uniform(0, 180)), begin, begin + length, float(rng.uniform(60, 220)),
+                    max(1, int(size * rng.uniform(0.015, 0.05))), cv2.LINE_AA)
+    return cv2.GaussianBlur(light, (0, 0), 0.8)
+
+
+def draw_key(rng, picture, at):
+    """A key with a letter, among others: a small mark on a body as large as a die."""
+    body, ink = colour(rng, (30, 30, 30), 15), colour(rng, (225, 225, 225), 15)
+    if rng.random() < 0.4:
+        body, ink = ink, body
+    turn, half = rng.uniform(0, 2 * math.pi), EDGE * rng.uniform(0.4, 0.55)
+    s, c = math.sin(turn), math.cos(turn)
+    for column in (-1, 0, 1):
+        for row in (-1, 0, 1):
+            x, y = 2.3 * half * column, 2.3 * half * row
+            middle = (at[0] + x * c - y * s, at[1] + x * s + y * c)
+            corners = [(middle[0] + half * (p * c - q * s), middle[1] + half * (p * s + q * c)) for p, q in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+            cv2.fillConvexPoly(picture, np.array(corners, np.int32), [float(v) for v in body], cv2.LINE_AA)
+            letter = 'ABCDEFGHKMNOQRSUXZ'[rng.integers(18)]
+            size = EDGE / 110 * rng.uniform(0.7, 1.4)
+            cv2.putText(picture, letter, (int(middle[0] - 11 * size), int(middle[1] + 11 * size)), 0, size, [float(v) for v in ink],
+                        int(rng.integers(1, 4)), cv2.LINE_AA)
 
 
 def draw_chip(rng, picture, at, radius):
@@ -479,7 +513,7 @@ def draw_no_die(rng, picture, view):
     side = picture.shape[0]
     at = (side / 2 + rng.uniform(-12, 12), side / 2 + rng.uniform(-12, 12))
     where = (int(at[0]), int(at[1]))
-    match rng.choice(8, p=(0.18, 0.14, 0.12, 0.1, 0.16, 0.1, 0.1, 0.1)):
+    match rng.choice(9, p=(0.16, 0.13, 0.11, 0.1, 0.15, 0.1, 0.07, 0.1, 0.08)):
         case 0:
             draw_printed_die(rng, picture, where, EDGE, int(rng.integers(1, 7)))
         case 1:
@@ -495,6 +529,8 @@ def draw_no_die(rng, picture, view):
         case 6:
             for _ in range(6):
                 print_on(rng, picture)
+        case 8:
+            draw_key(rng, picture, at)
         case 7:  # a die under a stick or a hand
             draw_die(rng, picture, view, make_of_die(rng), int(rng.integers(1, 7)), at, EDGE, rng.uniform(0, 2 * math.pi))
             draw_stick(rng, picture, aside(rng, at, 0, 0.25), int(rng.integers(EDGE // 3, EDGE)))
