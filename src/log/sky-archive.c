@@ -70,7 +70,11 @@ sky_archive_open (const char *path, GError **error)
   if (logs->len == 0)
     {
       g_set_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_OPEN,
-                   "%s: no table event log (*.tel.jsonl) in this folder", path);
+                   g_file_test (footage_path, G_FILE_TEST_IS_REGULAR)
+                       ? "%s: no table event log (*.tel.jsonl) in this folder, only recordings: "
+                         "record it by eye (the console's window Record a Table)"
+                       : "%s: no table event log (*.tel.jsonl) in this folder",
+                   path);
       return NULL;
     }
   g_ptr_array_sort (logs, compare_names);

@@ -19,7 +19,8 @@ typedef struct
 } SkyArchive;
 
 /* Opens the folder @path. Unreadable footage or staff are problems, not failures. Returns NULL with
- * a SKY_LOG_ERROR if @path is not a folder that can be listed, or contains no log. */
+ * a SKY_LOG_ERROR if @path is not a folder that can be listed, or contains no log. The error says
+ * whether it has recordings (footage.json), so that the log can be recorded. */
 SkyArchive *sky_archive_open (const char *path, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_archive_free (SkyArchive *self);
 

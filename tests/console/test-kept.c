@@ -6,6 +6,7 @@
 #include <glib/gstdio.h>
 
 #include "fixture.h"
+#include "sky-record-window.h"
 #include "sky-window-private.h"
 
 /* As the program begins: what was left is taken up before the archive is audited. */
@@ -256,6 +257,66 @@ shows_work (gpointer window)
   return strcmp (sky_window_get_page (window), "work") == 0;
 }
 
+static gboolean
+offers_to_record (gpointer window)
+{
+  return gtk_widget_get_visible (((SkyWindow *) window)->record_table);
+}
+
+static gboolean
+offers_nothing (gpointer window)
+{
+  return !offers_to_record (window);
+}
+
+static gboolean
+is_record_window (gpointer window)
+{
+  return SKY_IS_RECORD_WINDOW (window) && sky_record_window_is_settled (window);
+}
+
+/* A window in which a table is recorded, when it has read its folder. */
+static gboolean
+has_record_window (gpointer found)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (is_record_window (window))
+        *(GtkWindow **) found = window;
+    }
+  return *(GtkWindow **) found != NULL;
+}
+
+/* A folder with recordings and no log offers to record one. */
+static void
+test_recordings_alone (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  g_autofree char *log = fixture_log_path (fixture);
+  g_autofree char *footage = g_build_filename (fixture->archive, "footage.json", NULL);
+  GtkWindow *record = NULL;
+
+  g_assert_cmpint (g_remove (log), ==, 0);
+  SkyWindow *window = begin (fixture);
+  SkySession *session = g_object_ref (sky_window_get_session (window));
+  g_assert_cmpstr (sky_window_get_page (window), ==, "no-logs");
+  fixture_wait (offers_to_record, window);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.record", NULL);
+  fixture_wait (has_record_window, &record);
+  gtk_window_destroy (record);
+
+  g_assert_cmpint (g_remove (footage), ==, 0);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.audit-again", NULL);
+  fixture_wait (fixture_is_window_settled, window);
+  fixture_wait (offers_nothing, window);
+  fixture_close_window (window);
+  fixture_finalize (session);
+}
+
 /* An archive without a log says so, and a log that comes into it is shown. */
 static void
 test_no_logs (void)
@@ -313,6 +374,7 @@ main (int argc, char **argv)
   g_test_add_func ("/kept/looked-at", test_looked_at);
   g_test_add_func ("/kept/layout", test_layout);
   g_test_add_func ("/kept/no-logs", test_no_logs);
+  g_test_add_func ("/kept/recordings-alone", test_recordings_alone);
   g_test_add_func ("/kept/no-store", test_no_store);
   g_test_add_func ("/kept/cameras-window", test_cameras_window);
   return fixture_run_tests ();

@@ -44,6 +44,14 @@ put (const Folder *folder, const char *name, const char *text)
   g_assert_true (g_file_set_contents (path, text, -1, NULL));
 }
 
+static void
+drop (const Folder *folder, const char *name)
+{
+  g_autofree char *path = g_build_filename (folder->path, name, NULL);
+
+  g_assert_cmpint (g_remove (path), ==, 0);
+}
+
 static gboolean
 has_problem (const SkyArchive *archive, const char *place, const char *cause)
 {
@@ -69,7 +77,16 @@ test_logs (Folder *folder, gconstpointer data)
   g_assert_null (sky_archive_open (folder->path, &error));
   g_assert_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_OPEN);
   g_assert_nonnull (strstr (error->message, "no table event log"));
+  g_assert_null (strstr (error->message, "record it by eye"));
   g_clear_error (&error);
+
+  /* Recordings alone can be watched. */
+  put (folder, "footage.json", "{\"cameras\":[]}");
+  g_assert_null (sky_archive_open (folder->path, &error));
+  g_assert_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_OPEN);
+  g_assert_nonnull (strstr (error->message, "record it by eye"));
+  g_clear_error (&error);
+  drop (folder, "footage.json");
 
   put (folder, "b.tel.jsonl", "");
   put (folder, "a.tel.jsonl.gz", "");

@@ -81,6 +81,32 @@ recent_cb (SkyWindow *self, GtkRecentManager *manager)
   g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
 }
 
+/* --- Recordings without a log ----------------------------------------------------------------- */
+
+static void
+recordings_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SkyWindow) self = user_data;
+  g_autoptr (GFileInfo) info = g_file_query_info_finish (G_FILE (source), result, NULL);
+
+  /* The window was closed meanwhile. */
+  if (self->session != NULL)
+    gtk_widget_set_visible (self->record_table, info != NULL);
+}
+
+void
+sky_window_offer_recording (SkyWindow *self)
+{
+  const char *const *opened = sky_intake_get_opened (sky_session_get_intake (self->session));
+  g_autoptr (GFile) footage = NULL;
+
+  if (opened == NULL || opened[0] == NULL)
+    return;
+  footage = g_file_new_build_filename (opened[0], "footage.json", NULL);
+  g_file_query_info_async (footage, G_FILE_ATTRIBUTE_STANDARD_TYPE, G_FILE_QUERY_INFO_NONE,
+                           G_PRIORITY_DEFAULT, NULL, recordings_cb, g_object_ref (self));
+}
+
 /* --- A checkpoint ----------------------------------------------------------------------------- */
 
 /* What a checkpoint says, and what this store's ledger says to it. */

@@ -52,6 +52,7 @@ struct _SkyWindow
   AdwWindowTitle *title;
   GtkStack *pages;
   AdwStatusPage *no_logs;
+  GtkWidget *record_table;
   AdwStatusPage *no_store;
   GPtrArray *problems; /* of char *: what the problem bar says, whole */
   char *complaint;     /* that of them which the store may settle; NULL: none */
@@ -199,6 +200,8 @@ void sky_window_choose_archive (SkyWindow *self);
 
 /* Accepts drops on the window, and lists recently opened items. */
 void sky_window_add_opening (SkyWindow *self);
+/* Offers to record the table if the open folder has recordings. They are looked for in a thread. */
+void sky_window_offer_recording (SkyWindow *self);
 /* Adds the file or folder of the MIME type to the desktop's recent list. */
 
 G_END_DECLS

@@ -77,6 +77,7 @@ update_page (SkyWindow *self)
           g_strconcat (shown, "\n\n", hint, path != NULL ? "\n\n" : NULL, path, NULL);
       g_autofree char *escaped = g_markup_escape_text (text, -1);
       adw_status_page_set_description (self->no_logs, escaped);
+      sky_window_offer_recording (self);
       page = "no-logs";
     }
   else
@@ -793,6 +794,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, case_tray);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, pages);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, no_logs);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, record_table);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, no_store);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, verdict);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, who);
