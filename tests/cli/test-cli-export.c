@@ -221,6 +221,78 @@ test_corrected (SkyCliFixture *fixture, gconstpointer unused)
                                         "skipped, 4 min 30 s in all. Rounds recorded again: 1."));
 }
 
+/* How many members of the package @path have names that match @name. */
+static guint
+count_members (const char *path, const char *name)
+{
+  const char *arguments[] = { "unzip", "-Z1", path, NULL };
+  g_autoptr (GSubprocess) unzip =
+      g_subprocess_newv (arguments, G_SUBPROCESS_FLAGS_STDOUT_PIPE, NULL);
+  g_autofree char *out = NULL;
+  g_auto (GStrv) members = NULL;
+  guint n = 0;
+
+  g_assert_true (g_subprocess_communicate_utf8 (unzip, NULL, NULL, &out, NULL, NULL));
+  members = g_strsplit (out, "\n", -1);
+  for (guint i = 0; members[i] != NULL; i++)
+    n += g_pattern_match_simple (name, members[i]);
+  return n;
+}
+
+/* A log that someone recorded, with the recordings that it was recorded from: the evidence has the
+ * lines, what was not looked at, and the pictures of the round. */
+static void
+test_recorded (SkyCliFixture *fixture, gconstpointer unused)
+{
+  static const char finding[] = "--finding=Keystone/CR-01/2023-11-04/craps/settle.outcome/24/w1";
+  g_autofree char *store_option = g_strconcat ("--store=", fixture->folder, "/skyward.db", NULL);
+  g_autofree char *package = g_build_filename (fixture->folder, "case.zip", NULL);
+  g_autofree char *key_option = g_strconcat ("--key=", fixture->folder, "/key.pem", NULL);
+  g_autofree char *phrase = g_build_filename (fixture->folder, "passphrase", NULL);
+  g_autofree char *phrase_option = g_strconcat ("--passphrase-file=", phrase, NULL);
+  g_autofree char *log_option = g_strconcat ("--log=", fixture->archive, "/day.tel.jsonl", NULL);
+  g_autofree char *own = g_build_filename (fixture->archive, "CR-01-2023-11-04.tel.jsonl", NULL);
+
+  /* Recordings of two cameras, and no log of the table's own. */
+  {
+    g_auto (SkyCliRun) made = sky_cli_run ("simulate", "--game=craps", "--rounds=1", "--seed=5",
+                                           "--footage", fixture->archive, NULL);
+
+    g_assert_cmpint (made.status, ==, 0);
+  }
+  g_assert_cmpint (g_remove (own), ==, 0);
+  {
+    g_auto (SkyCliRun) audit = sky_cli_run ("audit", fixture->archive, NULL);
+
+    g_assert_cmpint (audit.status, ==, 1);
+    g_assert_nonnull (strstr (audit.err, "record it by eye"));
+  }
+  write_corrected_log (fixture);
+  g_setenv ("TMPDIR", fixture->folder, TRUE);
+  g_assert_true (g_file_set_contents_full (phrase, "a passphrase\n", -1, 0, 0600, NULL));
+  {
+    g_auto (SkyCliRun) audit = sky_cli_run ("audit", store_option, fixture->archive, NULL);
+    g_auto (SkyCliRun) person =
+        sky_cli_run ("people", "add", "PA-1", "Ada Quinn", key_option, "--role=investigator",
+                     store_option, phrase_option, NULL);
+    g_auto (SkyCliRun) export =
+        sky_cli_run ("export", package, "--title=By eye", finding, store_option, "--as=PA-1",
+                     key_option, phrase_option, NULL);
+
+    g_assert_cmpint (audit.status, ==, 0);
+    g_assert_cmpint (person.status, ==, 0);
+    g_assert_cmpstr (export.err, ==, "");
+  }
+  g_assert_cmpuint (count_members (package, "footage/*.mp4"), ==, 2);
+  g_auto (SkyCliRun) verify = sky_cli_run ("verify", log_option, package, NULL);
+
+  g_assert_cmpint (verify.status, ==, 3);
+  g_assert_null (strstr (verify.out, "\nfails"));
+  g_assert_nonnull (strstr (verify.out, "day.tel.jsonl, byte for byte\n"));
+  g_assert_nonnull (strstr (verify.out, "holds  findings.jsonl: 1 of 1 findings recomputed"));
+  g_assert_nonnull (strstr (verify.out, "Rounds looked at: 2."));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -235,6 +307,8 @@ main (int argc, char **argv)
   ADD ("interrupted", SIGINT);
   ADD ("terminated", SIGTERM);
   g_test_add ("/cli/export/corrected", SkyCliFixture, NULL, sky_cli_set_up, test_corrected,
+              sky_cli_tear_down);
+  g_test_add ("/cli/export/recorded", SkyCliFixture, NULL, sky_cli_set_up, test_recorded,
               sky_cli_tear_down);
   return g_test_run ();
 }
