@@ -15,6 +15,7 @@
 #include "sky-record-layout.h"
 #include "sky-record-setup.h"
 #include "sky-record-timeline.h"
+#include "sky-record-tour.h"
 #include "sky-record-window.h"
 #include "sky-transport.h"
 
@@ -31,6 +32,7 @@ struct _SkyRecordWindow
   GtkLabel *failed;
   GtkInfoBar *away_bar;
   GtkLabel *away;
+  SkyRecordTour *tour;
   GtkStack *pages;
   SkyRecordSetup *setup;
   SkyCameraGrid *cameras;

@@ -325,6 +325,18 @@ go_to_cb (SkyRecordWindow *self, gint64 at)
 
 /* --- Beginning -------------------------------------------------------------------------------- */
 
+/* Once; afterwards the menu has it. */
+static void
+tour_once (SkyRecordWindow *self)
+{
+  g_autoptr (GSettings) settings = g_settings_new (SKY_APP_ID);
+
+  if (g_settings_get_boolean (settings, "record-toured"))
+    return;
+  g_settings_set_boolean (settings, "record-toured", TRUE);
+  sky_record_tour_next (self->tour);
+}
+
 static void
 opened_cb (SkyRecordWindow *self)
 {
@@ -334,6 +346,7 @@ opened_cb (SkyRecordWindow *self)
 
   gtk_stack_set_visible_child_name (self->pages, "work");
   gtk_widget_grab_focus (GTK_WIDGET (self->layout));
+  tour_once (self);
   sky_camera_wall_get_range (self->wall, &from, &until);
   if (state->last != SKY_TIME_NONE && state->last > from)
     sky_camera_wall_seek (self->wall, MIN (state->last, until));
@@ -627,6 +640,7 @@ sky_record_window_class_init (SkyRecordWindowClass *klass)
   g_type_ensure (SKY_TYPE_TRANSPORT);
   g_type_ensure (SKY_TYPE_RECORD_TIMELINE);
   g_type_ensure (SKY_TYPE_RECORD_LAYOUT);
+  g_type_ensure (SKY_TYPE_RECORD_TOUR);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/skyward/Skyward/ui/sky-record-window.ui");
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, title);
@@ -635,6 +649,7 @@ sky_record_window_class_init (SkyRecordWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, failed);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, away_bar);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, away);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, tour);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, pages);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, setup);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, cameras);
@@ -684,12 +699,32 @@ add_lists (SkyRecordWindow *self)
 }
 
 static void
+add_tour (SkyRecordWindow *self)
+{
+  sky_record_tour_add (self->tour, GTK_WIDGET (self->cameras),
+                       _ ("The cameras of the table. Space plays and stops the recordings. J, K and "
+                          "L, and the comma and the period, go back and forth."));
+  sky_record_tour_add (self->tour, GTK_WIDGET (self->layout),
+                       _ ("The layout. Click a bet to lay a chip of the amount in hand on it. The "
+                          "secondary button takes it back. R lays the last round's wagers again."));
+  sky_record_tour_add (self->tour, GTK_WIDGET (self->phases),
+                       _ ("Where the round is. Enter goes to the next phase. At the end of the round, "
+                          "Enter writes the round into the log."));
+  sky_record_tour_add (self->tour, GTK_WIDGET (self->entry),
+                       _ ("You can type everything too: a bet and its amount, the result, any other "
+                          "event. Begin to type, and you see what it will become."));
+  sky_record_tour_add (self->tour, GTK_WIDGET (self->due),
+                       _ ("What the rules require of the wagers that lie. Play the settlement, then "
+                          "press A to accept it. Type what was paid if the table did otherwise."));
+}
+
+static void
 add_menu (SkyRecordWindow *self)
 {
   static const char *const shown[] = {
     "record.next",    "",   "record.unsure", "record.away", "record.frame",
     "record.remove",  "",   "record.undo",   "record.redo", "record.correct",
-    "record.abandon", NULL,
+    "record.abandon", "",   "record.tour(1)", NULL,
   };
   g_autoptr (GMenuModel) menu = sky_keys_menu (shown);
 
@@ -716,6 +751,7 @@ sky_record_window_init (SkyRecordWindow *self)
   g_signal_connect_swapped (self->wall, "notify::playing", G_CALLBACK (playing_cb), self);
   add_lists (self);
   add_menu (self);
+  add_tour (self);
   sky_record_window_show_hand (self);
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_cb), self);
