@@ -314,10 +314,13 @@ line_activated_cb (SkyRecordWindow *self, guint position)
     sky_record_window_show_frame (self, &g_array_index (state->lines, SkyRecordLine, position));
 }
 
+/* The keys are the round's again: the focus would go back to the button of the time, which Space
+ * presses. */
 static void
 go_to_cb (SkyRecordWindow *self, gint64 at)
 {
   sky_camera_wall_seek (self->wall, at);
+  gtk_widget_grab_focus (GTK_WIDGET (self->layout));
 }
 
 /* --- Beginning -------------------------------------------------------------------------------- */
@@ -548,7 +551,7 @@ key_cb (SkyRecordWindow *self, guint key, guint code, GdkModifierType state)
     return GDK_EVENT_PROPAGATE;
   if (self->away_since != SKY_TIME_NONE && plain && away_key (self, key))
     return GDK_EVENT_STOP;
-  known = plain && awaits_text (self, typed) ? NULL : find_key (self, key, modifiers);
+  known = modifiers == 0 && awaits_text (self, typed) ? NULL : find_key (self, key, modifiers);
   if (known != NULL)
     {
       gtk_widget_activate_action_variant (GTK_WIDGET (self), known->action, known->target);
@@ -577,7 +580,8 @@ list_keys (void)
     {
       SkyKey key = g_array_index (window, SkyKey, i);
 
-      if (!sky_record_window_has (key.action))
+      /* At craps, "yo" begins with the key of skimming. */
+      if (!sky_record_window_has (key.action) || g_str_equal (key.action, "win.skim"))
         continue;
       if (key.target != NULL)
         g_variant_ref (key.target);
