@@ -940,9 +940,15 @@ go_to (SkyCoding *self, guint version, GError **error)
 }
 
 gboolean
+sky_coding_can_undo (const SkyCoding *self)
+{
+  return self->draft.now > 0;
+}
+
+gboolean
 sky_coding_undo (SkyCoding *self, GError **error)
 {
-  if (self->draft.now == 0)
+  if (!sky_coding_can_undo (self))
     return refuse (error, SKY_RECORD_ERROR_PHASE, "nothing can be taken back");
   return go_to (self, self->draft.now - 1, error);
 }

@@ -130,8 +130,9 @@ gboolean sky_coding_set_amount (SkyCoding *self, guint line, SkyMoney amount, GE
 gboolean
 sky_coding_look_away (SkyCoding *self, SkyTime until, SkyUnobservedReason reason, GError **error);
 
-/* Takes the last action on the draft back, and does it again. Returns FALSE with PHASE if there is
- * none. */
+/* Takes the last action on the draft back, and does it again. They return FALSE with PHASE if there
+ * is none; the first says whether one can be taken back. */
+gboolean sky_coding_can_undo (const SkyCoding *self);
 gboolean sky_coding_undo (SkyCoding *self, GError **error);
 gboolean sky_coding_redo (SkyCoding *self, GError **error);
 

@@ -207,6 +207,7 @@ sky_record_state_new (SkyCoding *coding, gboolean blind, GArray *rounds, GArray 
   self->last_round = table->last_round;
   self->corrected = sky_coding_get_corrected (coding);
   self->n_written = sky_coding_get_n_written (coding);
+  self->can_undo = sky_coding_can_undo (coding);
   self->n_cards = sky_coding_get_n_cards (coding);
   self->throws = table->game->bets_end == SKY_BETS_END_NEVER;
   self->last = table->started ? table->at : SKY_TIME_NONE;

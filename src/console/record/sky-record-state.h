@@ -49,6 +49,7 @@ typedef struct
   gint64 last_round; /* the last one that began; 0: none */
   gint64 corrected;  /* the closed round in hand; 0: none */
   guint64 n_written; /* events of the log */
+  gboolean can_undo; /* an action on the round in hand can be taken back */
   gboolean throws;   /* betting ends by a throw, not by a call */
   guint n_cards;     /* of a deal that are still to be said; 0: none is awaited */
   SkyTime last;      /* the instant of the last line; SKY_TIME_NONE: there is none */

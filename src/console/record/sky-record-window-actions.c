@@ -222,15 +222,6 @@ frame_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
-undo_action (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  SkyRecordWindow *self = SKY_RECORD_WINDOW (widget);
-
-  sky_record_window_tell (self, "", FALSE);
-  sky_record_desk_undo (self->desk);
-}
-
-static void
 redo_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   SkyRecordWindow *self = SKY_RECORD_WINDOW (widget);
@@ -275,19 +266,12 @@ find_round (SkyRecordWindow *self)
 }
 
 static void
-correct_action (GtkWidget *widget, const char *name, GVariant *parameter)
+ask_to_correct (SkyRecordWindow *self, const SkyRecordRound *round)
 {
-  SkyRecordWindow *self = SKY_RECORD_WINDOW (widget);
-  const SkyRecordRound *round = find_round (self);
   g_autofree char *heading = NULL;
   GtkWidget *dialog;
   GtkWidget *reason;
 
-  if (round == NULL)
-    {
-      sky_record_window_tell (self, _ ("The log has no round yet"), TRUE);
-      return;
-    }
   heading = g_strdup_printf (_ ("Record round %" PRId64 " again?"), round->round);
   dialog = adw_message_dialog_new (
       GTK_WINDOW (self), heading,
@@ -304,6 +288,33 @@ correct_action (GtkWidget *widget, const char *name, GVariant *parameter)
   g_object_set_data (G_OBJECT (dialog), "round", GINT_TO_POINTER ((gint) round->round));
   g_signal_connect_object (dialog, "response", G_CALLBACK (correct_cb), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+correct_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyRecordWindow *self = SKY_RECORD_WINDOW (widget);
+  const SkyRecordRound *round = find_round (self);
+
+  if (round == NULL)
+    sky_record_window_tell (self, _ ("The log has no round yet"), TRUE);
+  else
+    ask_to_correct (self, round);
+}
+
+/* Where nothing is left to take back, the last round of the log may be opened again. */
+static void
+undo_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyRecordWindow *self = SKY_RECORD_WINDOW (widget);
+  const SkyRecordState *state = sky_record_window_get_state (self);
+
+  sky_record_window_tell (self, "", FALSE);
+  if (state->phase == SKY_CODING_BETWEEN && state->lines->len == 0 && !state->can_undo
+      && state->rounds->len > 0)
+    ask_to_correct (self, &g_array_index (state->rounds, SkyRecordRound, state->rounds->len - 1));
+  else
+    sky_record_desk_undo (self->desk);
 }
 
 static void
