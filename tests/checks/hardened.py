@@ -96,10 +96,11 @@ def installed(build):
 
 
 def objects(build):
-    """What was compiled for them, and not for the tests."""
+    """What was compiled for them, and not for the tests; a header that is read once is no object."""
     commands = json.loads((build / 'compile_commands.json').read_text(encoding='utf-8'))
-    return [build / command['output'] for command in commands
-            if command['output'].startswith('src/') and (build / command['output']).is_file()]
+    outputs = (command['output'] for command in commands)
+    return [build / output for output in outputs
+            if output.startswith('src/') and output.endswith('.o') and (build / output).is_file()]
 
 
 def start_file(compiler, name):
