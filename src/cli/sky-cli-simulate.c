@@ -4,6 +4,7 @@
 #include "sky-cli-recordings.h"
 #include "sky-cli.h"
 #include "sky-progress.h"
+#include "sky-sim-people.h"
 #include "sky-simulate.h"
 
 #include <glib/gi18n.h>
@@ -51,21 +52,6 @@ simulate (SkySimulateOptions *options, const char *path)
     return sky_cli_wrong_usage ("simulate", "%s", error->message);
   sky_cli_complain ("%s", error->message);
   return SKY_CLI_FAILED;
-}
-
-/* "1/1000" */
-static gboolean
-parse_share (const char *text, double *share)
-{
-  g_auto (GStrv) parts = g_strsplit (text, "/", 2);
-  guint64 some, of;
-
-  if (g_strv_length (parts) != 2
-      || !g_ascii_string_to_unsigned (parts[0], 10, 0, G_MAXINT32, &some, NULL)
-      || !g_ascii_string_to_unsigned (parts[1], 10, 1, G_MAXINT32, &of, NULL))
-    return FALSE;
-  *share = (double) some / (double) of;
-  return TRUE;
 }
 
 SkyCliStatus
@@ -127,7 +113,7 @@ sky_cli_simulate (const SkyCommand *command, int argc, char **argv)
     return sky_cli_wrong_usage ("simulate", _ ("--dealers takes a number, 1 or more"));
   if (patrons < 0 || patrons > G_MAXINT)
     return sky_cli_wrong_usage ("simulate", _ ("--patrons takes a number, 1 or more"));
-  if (error_rate != NULL && !parse_share (error_rate, &chosen.error_rate))
+  if (error_rate != NULL && !sky_sim_fraction_parse (error_rate, 0, G_MAXINT32, &chosen.error_rate))
     return sky_cli_wrong_usage ("simulate", _ ("--error-rate takes a share such as 1/1000"));
   if (contradict < 0 || contradict > G_MAXINT)
     return sky_cli_wrong_usage ("simulate", _ ("--contradict takes a number, 0 or more"));

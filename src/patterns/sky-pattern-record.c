@@ -128,6 +128,7 @@ find_difference (const SkyJsonNode *record, const SkyStreamStanding *standing, c
   g_autofree char *r = tell ((double) standing->ln_r);
   g_autofree char *c = tell ((double) standing->ln_c);
   gboolean confirms = standing->ln_c >= LN_CONFIRMS;
+  const char *part = is_of_pair (record) ? find_different_part (record, standing) : NULL;
 
   if (!is_near (ln_r, standing->ln_r))
     return sky_phrase ("ln R is %s by its counts, not %s", r, first);
@@ -137,9 +138,8 @@ find_difference (const SkyJsonNode *record, const SkyStreamStanding *standing, c
     return sky_phrase ("ln R is %s, which is too little for a report", r);
   if (!is_near (ln_c, standing->ln_c))
     return sky_phrase ("ln C is %s by its counts, not %s", c, second);
-  if (is_of_pair (record) && find_different_part (record, standing) != NULL)
-    return sky_phrase ("%s does not follow from its counts",
-                       find_different_part (record, standing));
+  if (part != NULL)
+    return sky_phrase ("%s does not follow from its counts", part);
   if ((g_strcmp0 (state, "confirmed") == 0) != confirms)
     return sky_phrase ("it is “%s”, and ln C is %s", state, c);
   return NULL;

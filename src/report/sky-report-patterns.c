@@ -85,8 +85,8 @@ add_rate (GString *text, const SkyPattern *pattern)
   rate = format_rate ((double) own->x / (double) own->n);
   low = format_rate (own->low);
   high = format_rate (own->high);
-  add_line (text, sky_phrase ("%s errors in 1,000 settlements; with as many as here, whoever errs "
-                              "%s to %s times in 1,000 may come to that.",
+  add_line (text, sky_phrase ("%s errors in 1,000 settlements. With this many settlements the "
+                              "true rate may be %s to %s in 1,000.",
                               rate, low, high));
 }
 

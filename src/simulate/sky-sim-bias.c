@@ -80,8 +80,8 @@ parse_dice (SkySimBias *self, const char *text)
   return TRUE;
 }
 
-static gboolean
-parse_day (const char *text, guint *day)
+gboolean
+sky_sim_first_day_parse (const char *text, guint *day)
 {
   guint64 value;
 
@@ -101,7 +101,7 @@ parse (SkySimBias *self, const char *text, SkyGameId game)
   gboolean has_dice =
       game == SKY_GAME_CRAPS || game == SKY_GAME_MINI_CRAPS || game == SKY_GAME_SIC_BO;
 
-  if (parts[0] == NULL || !parse_day (parts[1], &self->first_day))
+  if (parts[0] == NULL || !sky_sim_first_day_parse (parts[1], &self->first_day))
     return FALSE;
   self->is_wheel = g_str_has_prefix (parts[0], "wheel:");
   if (self->is_wheel)

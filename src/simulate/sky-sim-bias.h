@@ -18,6 +18,9 @@ typedef struct
   guint32 greatest;
 } SkySimBias;
 
+/* Reads "30", the gaming day on which a plant begins; NULL is the first. */
+gboolean sky_sim_first_day_parse (const char *text, guint *day);
+
 /* Reads "wheel:8,19,31*1.2" or "dice:6=0.18", with "@30" for from when. Returns: NULL with a
  * SKY_SIMULATE_ERROR when that is none, or none of @game's. */
 SkySimBias *

@@ -3,6 +3,7 @@
 
 #include "sky-sim-people.h"
 
+#include "sky-sim-bias.h"
 #include "sky-sim-options.h"
 
 #include <math.h>
@@ -57,22 +58,28 @@ sky_sim_habit_free (SkySimHabit *self)
   g_free (self);
 }
 
+gboolean
+sky_sim_fraction_parse (const char *text, guint64 least, guint64 most, double *value)
+{
+  g_auto (GStrv) parts = g_strsplit (text, "/", 2);
+  guint64 above, below;
+
+  if (g_strv_length (parts) != 2
+      || !g_ascii_string_to_unsigned (parts[0], 10, least, most, &above, NULL)
+      || !g_ascii_string_to_unsigned (parts[1], 10, 1, most, &below, NULL))
+    return FALSE;
+  *value = (double) above / (double) below;
+  return TRUE;
+}
+
 /* "0.12" or "1/8" */
 static gboolean
 parse_number (const char *text, double *value)
 {
-  g_auto (GStrv) parts = g_strsplit (text, "/", 2);
   char *end = NULL;
-  guint64 one, of;
 
-  if (g_strv_length (parts) == 2)
-    {
-      if (!g_ascii_string_to_unsigned (parts[0], 10, 1, 1000000, &one, NULL)
-          || !g_ascii_string_to_unsigned (parts[1], 10, 1, 1000000, &of, NULL))
-        return FALSE;
-      *value = (double) one / (double) of;
-      return TRUE;
-    }
+  if (strchr (text, '/') != NULL)
+    return sky_sim_fraction_parse (text, 1, 1000000, value);
   if (!g_ascii_isdigit (*text))
     return FALSE;
   *value = g_ascii_strtod (text, &end);
@@ -155,11 +162,9 @@ sky_sim_habit_parse (const char *text, SkyGameId game, GError **error)
 {
   g_autoptr (SkySimHabit) self = g_new0 (SkySimHabit, 1);
   g_auto (GStrv) parts = g_strsplit (text, "@", 2);
-  guint64 day = 1;
 
   self->law = g_strdup (text);
-  if (!find_kind (text, &self->kind)
-      || (parts[1] != NULL && !g_ascii_string_to_unsigned (parts[1], 10, 1, G_MAXINT32, &day, NULL))
+  if (!find_kind (text, &self->kind) || !sky_sim_first_day_parse (parts[1], &self->first_day)
       || !parse_body (self, parts[0] + strlen (prefixes[self->kind]), game))
     {
       g_set_error (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_OPTIONS,
@@ -169,7 +174,6 @@ sky_sim_habit_parse (const char *text, SkyGameId game, GError **error)
                    text);
       return NULL;
     }
-  self->first_day = (guint) day;
   return g_steal_pointer (&self);
 }
 

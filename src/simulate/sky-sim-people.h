@@ -31,6 +31,9 @@ typedef struct
   guint to;
 } SkySimHabit;
 
+/* Reads a fraction such as "1/8" with @least to @most above the line, and 1 to @most below it. */
+gboolean sky_sim_fraction_parse (const char *text, guint64 least, guint64 most, double *value);
+
 /* Whether @text is such a habit's: "spin:PA-100010:+14..18=0.12", "sevens:P17=1/8",
  * "errors:PA-100010*3", "overpay:PA-100010:P17*3", "late:P17", with "@30" for from when. */
 gboolean sky_sim_habit_is (const char *text);

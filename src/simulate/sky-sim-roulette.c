@@ -360,11 +360,10 @@ announce (SkySimRounds *self, int pocket)
   SkySimTable *table = self->play.table;
   int wrong = sky_wheel_step (get_wheel (self), pocket, 1);
   guint twist = self->play.twist;
+  guint64 seq;
 
   self->last_pocket = pocket + 1;
   self->last_dealer = table->dealer;
-  guint64 seq;
-
   seq = name_pocket (self, "call", twist == SKY_SIM_WRONG_CALL ? wrong : pocket);
   if (twist == SKY_SIM_WRONG_CALL)
     sky_sim_table_note_planted (table, SKY_CHECK_ROUND_CALL, seq, NULL);

@@ -488,8 +488,9 @@ check_people (const SkySimulateOptions *options, GError **error)
   const gboolean wants = options->dealers > 0 || options->patrons > 0 || options->error_rate > 0;
 
   if (wants && !has_people (options->game))
-    g_set_error_literal (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_OPTIONS,
-                         "Dealers and patrons come again, and err, at wheels and dice alone");
+    g_set_error_literal (
+        error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_OPTIONS,
+        "Only wheels and dice have dealers and patrons who come again, or an error rate");
   else if (options->dealers > MAX_PEOPLE
            || (options->dealers > 0 && options->dealers < DEALERS_A_TABLE * options->tables))
     g_set_error (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_OPTIONS,
@@ -502,7 +503,7 @@ check_people (const SkySimulateOptions *options, GError **error)
                  PATRONS_A_TABLE, MAX_PEOPLE);
   else if (options->error_rate > 0.1)
     g_set_error_literal (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_OPTIONS,
-                         "At most one settlement in ten is wrong");
+                         "The error rate is at most 1/10");
   else
     return TRUE;
   return FALSE;
@@ -548,10 +549,9 @@ has_doer (const SkySimulateOptions *options, const SkySimHabit *habit)
   guint64 number;
 
   if (habit->patron != NULL
-      && (habit->patron[0] != 'P'
-          || !g_ascii_string_to_unsigned (habit->patron + 1, 10, 1, MAX (options->patrons, 1),
-                                          &number, NULL)
-          || options->patrons == 0))
+      && (options->patrons == 0 || habit->patron[0] != 'P'
+          || !g_ascii_string_to_unsigned (habit->patron + 1, 10, 1, options->patrons, &number,
+                                          NULL)))
     return FALSE;
   for (guint i = 0; i < options->dealers && habit->dealer != NULL; i++)
     {

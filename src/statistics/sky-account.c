@@ -3,10 +3,9 @@
 
 #include "sky-account.h"
 
-#include <string.h>
+#include "sky-count-list-private.h"
 
-/* No count is greater: more than a table could play in ages. */
-#define MAX_COUNT (G_GINT64_CONSTANT (1) << 32)
+#include <string.h>
 
 /* A dealer is at no more games in a week. */
 #define MAX_STRATA 64
@@ -26,21 +25,6 @@ fail (char **cause, const char *why)
 {
   *cause = g_strdup (why);
   return FALSE;
-}
-
-static gboolean
-read_counts (const SkyJsonNode *node, gint64 *counts, guint n)
-{
-  if (node == NULL || node->kind != SKY_JSON_ARRAY || node->n_children != n)
-    return FALSE;
-  node = sky_json_first (node);
-  for (guint i = 0; i < n; i++, node = sky_json_next (node))
-    {
-      if (node->kind != SKY_JSON_INT || node->integer < 0 || node->integer > MAX_COUNT)
-        return FALSE;
-      counts[i] = node->integer;
-    }
-  return TRUE;
 }
 
 /* Returns: NULL when the kind is none that has counts. */
@@ -64,11 +48,37 @@ make_stream (const SkyJsonNode *history, SkyStreamKind *kind)
   return NULL;
 }
 
+/* A week's strata, of errors or of a pair. */
+typedef union
+{
+  SkyStratum errors[MAX_STRATA];
+  SkyPairStratum pairs[MAX_STRATA];
+} Strata;
+
+/* Reads stratum @i. Returns how many errors all dealers have in it; -1: it cannot be read. */
+static gint64
+read_stratum (SkyStreamKind kind, const SkyJsonNode *node, Strata *strata, guint i)
+{
+  SkyStratum *stratum = &strata->errors[i];
+  const SkyPairStratum *pair = &strata->pairs[i];
+  gint64 counts[4];
+
+  if (kind == SKY_STREAM_PAIRS)
+    return sky_count_list_read_pair (node, &strata->pairs[i])
+               ? pair->others.all_x + pair->elsewhere.all_x
+               : -1;
+  if (!sky_count_list_read (node, counts, G_N_ELEMENTS (counts)))
+    return -1;
+  *stratum = (SkyStratum){ counts[0], counts[1], counts[2], counts[3] };
+  return sky_stratum_is_possible (stratum) ? stratum->all_x : -1;
+}
+
 /* @n_errors: of all dealers so far. */
 static gboolean
-add_strata (SkyStream *stream, SkyDay sunday, const SkyJsonNode *node, gint64 *n_errors)
+add_strata (
+    SkyStream *stream, SkyStreamKind kind, SkyDay sunday, const SkyJsonNode *node, gint64 *n_errors)
 {
-  SkyStratum strata[MAX_STRATA];
+  Strata strata;
   guint n;
 
   if (node->kind != SKY_JSON_ARRAY || node->n_children > MAX_STRATA)
@@ -77,63 +87,16 @@ add_strata (SkyStream *stream, SkyDay sunday, const SkyJsonNode *node, gint64 *n
   node = sky_json_first (node);
   for (guint i = 0; i < n; i++, node = sky_json_next (node))
     {
-      gint64 counts[4];
+      const gint64 errors = read_stratum (kind, node, &strata, i);
 
-      if (!read_counts (node, counts, G_N_ELEMENTS (counts)))
+      if (errors < 0 || *n_errors + errors > MAX_ERRORS)
         return FALSE;
-      strata[i] = (SkyStratum){ counts[0], counts[1], counts[2], counts[3] };
-      *n_errors += counts[3];
-      if (!sky_stratum_is_possible (&strata[i]) || *n_errors > MAX_ERRORS)
-        return FALSE;
+      *n_errors += errors;
     }
-  sky_stream_add_week (stream, sunday, strata, n);
-  return TRUE;
-}
-
-/* A game's week: [x, n] of the pair, of the dealer's other patrons, of the patron's other dealers.
- */
-static gboolean
-read_pair (const SkyJsonNode *node, SkyPairStratum *pair)
-{
-  gint64 counts[3][2];
-
-  if (node->kind != SKY_JSON_ARRAY || node->n_children != G_N_ELEMENTS (counts))
-    return FALSE;
-  node = sky_json_first (node);
-  for (guint i = 0; i < G_N_ELEMENTS (counts); i++, node = sky_json_next (node))
-    if (!read_counts (node, counts[i], G_N_ELEMENTS (counts[i])))
-      return FALSE;
-  for (guint i = 1; i < G_N_ELEMENTS (counts); i++)
-    {
-      SkyStratum *stratum = i == 1 ? &pair->others : &pair->elsewhere;
-
-      *stratum = (SkyStratum){ counts[0][0], counts[0][1], counts[0][1] + counts[i][1],
-                               counts[0][0] + counts[i][0] };
-      if (!sky_stratum_is_possible (stratum))
-        return FALSE;
-    }
-  return TRUE;
-}
-
-static gboolean
-add_pairs (SkyStream *stream, SkyDay sunday, const SkyJsonNode *node, gint64 *n_errors)
-{
-  SkyPairStratum strata[MAX_STRATA];
-  guint n;
-
-  if (node->kind != SKY_JSON_ARRAY || node->n_children > MAX_STRATA)
-    return FALSE;
-  n = node->n_children;
-  node = sky_json_first (node);
-  for (guint i = 0; i < n; i++, node = sky_json_next (node))
-    {
-      if (!read_pair (node, &strata[i]))
-        return FALSE;
-      *n_errors += strata[i].others.all_x + strata[i].elsewhere.all_x;
-      if (*n_errors > MAX_ERRORS)
-        return FALSE;
-    }
-  sky_stream_add_pair_week (stream, sunday, strata, n);
+  if (kind == SKY_STREAM_PAIRS)
+    sky_stream_add_pair_week (stream, sunday, strata.pairs, n);
+  else
+    sky_stream_add_week (stream, sunday, strata.errors, n);
   return TRUE;
 }
 
@@ -142,30 +105,15 @@ add_counts (SkyStream *stream, SkyDay day, const SkyJsonNode *node)
 {
   gint64 counts[SKY_STREAM_CELLS];
 
-  if (!read_counts (node, counts, sky_stream_n_cells (stream)))
+  if (!sky_count_list_read (node, counts, sky_stream_n_cells (stream)))
     return FALSE;
   sky_stream_add (stream, day, counts);
   return TRUE;
 }
 
+/* Whether weeks are of strata, and what came after the report is a list of weeks too. */
 static gboolean
-add_week (
-    SkyStream *stream, SkyStreamKind kind, SkyDay monday, const SkyJsonNode *week, gint64 *n_errors)
-{
-  switch ((guint) kind)
-    {
-    case SKY_STREAM_ERRORS:
-      return add_strata (stream, monday + 6, week, n_errors);
-    case SKY_STREAM_PAIRS:
-      return add_pairs (stream, monday + 6, week, n_errors);
-    default:
-      return add_counts (stream, monday, week);
-    }
-}
-
-/* Whether what came after the report is a list of weeks too. */
-static gboolean
-comes_by_week (SkyStreamKind kind)
+has_strata (SkyStreamKind kind)
 {
   return kind == SKY_STREAM_ERRORS || kind == SKY_STREAM_PAIRS;
 }
@@ -181,7 +129,8 @@ add_weeks (SkyStream *stream, SkyStreamKind kind, const SkyJsonNode *weeks, SkyD
     return FALSE;
   week = sky_json_first (weeks);
   for (guint i = 0; i < weeks->n_children; i++, week = sky_json_next (week), *monday += 7)
-    if (!add_week (stream, kind, *monday, week, &n_errors))
+    if (!(has_strata (kind) ? add_strata (stream, kind, *monday + 6, week, &n_errors)
+                            : add_counts (stream, *monday, week)))
       return FALSE;
   return TRUE;
 }
@@ -204,8 +153,8 @@ sky_account_compute (const SkyJsonNode *account,
       || !sky_stream_is_begun (stream))
     return fail (cause, "the weeks of its history are not counts");
   sky_stream_look (stream, monday - 1, NOTHING, TRUE);
-  if (!(comes_by_week (kind) ? add_weeks (stream, kind, fresh, &monday)
-                             : add_counts (stream, monday, fresh)))
+  if (!(has_strata (kind) ? add_weeks (stream, kind, fresh, &monday)
+                          : add_counts (stream, monday, fresh)))
     return fail (cause, "what came after the report is not counts");
   sky_stream_look (stream, monday + 6, NOTHING, FALSE);
   sky_stream_get_standing (stream, standing);

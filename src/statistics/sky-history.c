@@ -3,6 +3,7 @@
 
 #include "sky-history.h"
 
+#include "sky-count-list-private.h"
 #include "sky-detector.h"
 #include "sky-json-writer.h"
 #include "sky-odds-ratio.h"
@@ -13,8 +14,6 @@
 #include <math.h>
 #include <string.h>
 
-/* No count of one week is greater: more than a table could play in ages. */
-#define MAX_COUNT (G_GINT64_CONSTANT (1) << 32)
 /* A round with more wagers, or one that pays more to 1, is damaged; gains stay within cents. */
 #define MAX_WAGERS 100000
 #define MAX_PAYS   1000
@@ -33,34 +32,6 @@ refuse (char **cause, const char *format, ...)
   *cause = g_strdup_vprintf (format, args);
   va_end (args);
   return FALSE;
-}
-
-static gboolean
-is_list (const SkyJsonNode *node, guint n)
-{
-  return node != NULL && node->kind == SKY_JSON_ARRAY && node->n_children == n;
-}
-
-static gboolean
-read_count (const SkyJsonNode *node, gint64 *count)
-{
-  if (node == NULL || node->kind != SKY_JSON_INT || node->integer < 0 || node->integer > MAX_COUNT)
-    return FALSE;
-  *count = node->integer;
-  return TRUE;
-}
-
-/* Whether @node is a list of @n counts. */
-static gboolean
-read_counts (const SkyJsonNode *node, gint64 *counts, guint n)
-{
-  if (!is_list (node, n))
-    return FALSE;
-  node = sky_json_first (node);
-  for (guint i = 0; i < n; i++, node = sky_json_next (node))
-    if (!read_count (node, &counts[i]))
-      return FALSE;
-  return TRUE;
 }
 
 static gint64
@@ -141,7 +112,7 @@ read_arc_week (const SkyJsonNode *history,
 {
   g_autofree gint64 *counts = g_new (gint64, places);
 
-  if (!read_counts (week, counts, places))
+  if (!sky_count_list_read (week, counts, places))
     return refuse (cause, "not a list of %u counts", places);
   *active = sum (counts, places) > 0;
   sky_arcs_compare (places, counts, ln_l);
@@ -158,7 +129,7 @@ read_dice_week (const SkyJsonNode *history,
 {
   gint64 counts[SKY_DICE_FACES];
 
-  if (!read_counts (week, counts, SKY_DICE_FACES))
+  if (!sky_count_list_read (week, counts, SKY_DICE_FACES))
     return refuse (cause, "not a list of six counts");
   *active = sum (counts, SKY_DICE_FACES) > 0;
   sky_dice_compare (counts, ln_l);
@@ -181,7 +152,7 @@ read_sevens_week (const SkyJsonNode *history,
 {
   gint64 counts[2];
 
-  if (!read_counts (week, counts, 2))
+  if (!sky_count_list_read (week, counts, 2))
     return refuse (cause, "not two counts: sevens and other throws");
   *active = sum (counts, 2) > 0;
   sky_sevens_compare (counts[0], counts[1], ln_l);
@@ -212,7 +183,7 @@ read_rate_week (const SkyJsonNode *history,
       gint64 counts[4];
       SkyStratum stratum;
 
-      if (!read_counts (node, counts, 4))
+      if (!sky_count_list_read (node, counts, 4))
         return refuse (cause, "stratum %u is not four counts: x, n, N, E", i + 1);
       stratum = (SkyStratum){ counts[0], counts[1], counts[2], counts[3] };
       if (!sky_stratum_is_possible (&stratum))
@@ -248,14 +219,14 @@ read_law (const SkyJsonNode *wagers, GStrv names, SkyMoney *gains, char **cause)
       const SkyJsonNode *pockets, *pocket, *pays, *amount;
       gint64 odds, stake;
 
-      if (!is_list (wager, 3) || sky_json_first (wager)->kind != SKY_JSON_ARRAY)
+      if (!sky_count_list_is (wager, 3) || sky_json_first (wager)->kind != SKY_JSON_ARRAY)
         return refuse (cause, "wager %u is not [pockets, pays, cents]", i + 1);
       pockets = sky_json_first (wager);
       pays = sky_json_next (pockets);
       amount = sky_json_next (pays);
-      if (!read_count (pays, &odds) || odds > MAX_PAYS)
+      if (!sky_count_list_read_one (pays, &odds) || odds > MAX_PAYS)
         return refuse (cause, "wager %u does not pay a whole number to 1", i + 1);
-      if (!read_count (amount, &stake))
+      if (!sky_count_list_read_one (amount, &stake))
         return refuse (cause, "wager %u has no amount in cents", i + 1);
       pocket = sky_json_first (pockets);
       for (guint j = 0; j < pockets->n_children; j++, pocket = sky_json_next (pocket))
@@ -378,7 +349,7 @@ compute_stream (const Kind *kind, const SkyJsonNode *history, GString *values, c
   if (weeks == NULL)
     return FALSE;
   if (n == 0
-      && (!read_count (sky_json_member (history, "categories"), &places)
+      && (!sky_count_list_read_one (sky_json_member (history, "categories"), &places)
           || (places != 37 && places != 38 && places != 54)))
     return refuse (cause, "“categories” is not 37, 38 or 54");
   if (n == 0)
@@ -418,28 +389,6 @@ compute_stream (const Kind *kind, const SkyJsonNode *history, GString *values, c
 /* --- Pairs: two streams, of which the lesser counts ---------------------------------------------
  */
 
-static gboolean
-read_pair (const SkyJsonNode *week, SkyStratum *others, SkyStratum *elsewhere)
-{
-  gint64 pair[2], counts[2];
-  const SkyJsonNode *node;
-
-  if (!is_list (week, 3))
-    return FALSE;
-  node = sky_json_first (week);
-  if (!read_counts (node, pair, 2))
-    return FALSE;
-  node = sky_json_next (node);
-  if (!read_counts (node, counts, 2))
-    return FALSE;
-  *others = (SkyStratum){ pair[0], pair[1], pair[1] + counts[1], pair[0] + counts[0] };
-  node = sky_json_next (node);
-  if (!read_counts (node, counts, 2))
-    return FALSE;
-  *elsewhere = (SkyStratum){ pair[0], pair[1], pair[1] + counts[1], pair[0] + counts[0] };
-  return sky_stratum_is_possible (others) && sky_stratum_is_possible (elsewhere);
-}
-
 /* Adds what a week says to each comparison: of one game, or a list of them. Returns FALSE when it
  * is neither. */
 static gboolean
@@ -456,13 +405,13 @@ add_pair_week (const SkyJsonNode *week,
 
   for (guint i = 0; i < n_games; i++)
     {
-      SkyStratum others, elsewhere;
+      SkyPairStratum pair;
 
-      if (!read_pair (game, &others, &elsewhere))
+      if (!sky_count_list_read_pair (game, &pair))
         return FALSE;
-      *n += others.n;
-      sky_rates_add (&sky_pair_rates, &others, to_others);
-      sky_rates_add (&sky_pair_rates, &elsewhere, to_elsewhere);
+      *n += pair.others.n;
+      sky_rates_add (&sky_pair_rates, &pair.others, to_others);
+      sky_rates_add (&sky_pair_rates, &pair.elsewhere, to_elsewhere);
       if (is_list)
         game = sky_json_next (game);
     }
@@ -543,8 +492,8 @@ read_alpha (const SkyJsonNode *node, long double *alpha)
       guint64 numerator, denominator;
 
       if (g_strv_length (parts) != 2
-          || !g_ascii_string_to_unsigned (parts[0], 10, 1, MAX_COUNT, &numerator, NULL)
-          || !g_ascii_string_to_unsigned (parts[1], 10, 1, MAX_COUNT, &denominator, NULL))
+          || !g_ascii_string_to_unsigned (parts[0], 10, 1, SKY_COUNT_LIST_MOST, &numerator, NULL)
+          || !g_ascii_string_to_unsigned (parts[1], 10, 1, SKY_COUNT_LIST_MOST, &denominator, NULL))
         return FALSE;
       *alpha = (long double) numerator / denominator;
     }
@@ -561,8 +510,8 @@ compute_interval (const SkyJsonNode *history, GString *values, char **cause)
   long double alpha, low, high;
   gint64 x, n;
 
-  if (!read_count (sky_json_member (history, "x"), &x)
-      || !read_count (sky_json_member (history, "n"), &n) || x > n)
+  if (!sky_count_list_read_one (sky_json_member (history, "x"), &x)
+      || !sky_count_list_read_one (sky_json_member (history, "n"), &n) || x > n)
     return refuse (cause, "“x” and “n” are not counts, x of n");
   if (!read_alpha (sky_json_member (history, "alpha"), &alpha))
     return refuse (cause, "“alpha” is not a fraction between 0 and 1, such as \"1/20\"");

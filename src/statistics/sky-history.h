@@ -6,8 +6,8 @@
  *     {"kind":"dice","weeks":[[341, 320, 340, 360, 328, 311], …]}       faces 1 to 6
  *     {"kind":"sevens","weeks":[[33, 167], …]}                          sevens, other throws
  *     {"kind":"rate","weeks":[[[3, 100, 1000, 12], …], …]}              x, n, N, E a stratum
- *     {"kind":"pair","weeks":[[[4, 800], [6, 6000], [3, 4000]], …]}     the pair; others;
- * elsewhere; or a list of such, by game
+ *     {"kind":"pair","weeks":[[[4, 800], [6, 6000], [3, 4000]], …]}     the pair; others; elsewhere
+ *     {"kind":"pair","weeks":[[[[4, 800], …], …], …]}                   the same, a list by game
  *     {"kind":"win","wheel":"double_zero","weeks":[[{"wagers":[[["7"], 35, 500]],"pocket":"29"}]]}
  *     {"kind":"law","wheel":"double_zero","wagers":[[["7"], 35, 500]]}
  *     {"kind":"interval","x":3,"n":1000,"alpha":"1/20"}

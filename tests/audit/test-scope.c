@@ -3,6 +3,7 @@
  * log finds what the audit of the whole one finds within its scope, and nothing else. */
 #include "config.h"
 
+#include "../remove-tree.h"
 #include "../seeds.h"
 
 #include "sky-audit.h"
@@ -79,21 +80,6 @@ typedef struct
   gint64 seat;          /* the one of "one seat" */
   SkyStaff *staff;
 } Whole;
-
-static void
-remove_tree (const char *path)
-{
-  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-
-      remove_tree (child);
-    }
-  g_remove (path);
-}
 
 static void
 clear_line (gpointer data)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "../remove-tree.h"
 #include "sky-cli-fixture.h"
 
 #include <glib/gstdio.h>
@@ -18,25 +19,9 @@ sky_cli_set_up (SkyCliFixture *fixture, gconstpointer data)
 }
 
 void
-sky_cli_remove_tree (const char *path)
-{
-  GDir *dir = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-
-      sky_cli_remove_tree (child);
-    }
-  g_clear_pointer (&dir, g_dir_close);
-  g_remove (path);
-}
-
-void
 sky_cli_tear_down (SkyCliFixture *fixture, gconstpointer data)
 {
-  sky_cli_remove_tree (fixture->folder);
+  remove_tree (fixture->folder);
   g_free (fixture->folder);
   g_free (fixture->archive);
 }

@@ -17,7 +17,6 @@ extern const char *sky_cli_program;
 
 void sky_cli_set_up (SkyCliFixture *fixture, gconstpointer data);
 void sky_cli_tear_down (SkyCliFixture *fixture, gconstpointer data);
-void sky_cli_remove_tree (const char *path);
 guint sky_cli_count_entries (const char *path);
 
 /* What a run printed and its exit status. */

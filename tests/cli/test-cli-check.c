@@ -3,6 +3,7 @@
  * or by "ledger verify". */
 #include "config.h"
 
+#include "../remove-tree.h"
 #include "sky-case.h"
 #include "sky-cli-fixture.h"
 #include "sky-finding-query.h"
@@ -219,7 +220,7 @@ test_archive (SkyCliFixture *fixture, gconstpointer data)
     g_assert_cmpint (other.status, ==, 1);
     g_assert_nonnull (strstr (other.err, "no archive /nowhere"));
   }
-  sky_cli_remove_tree (fixture->archive);
+  remove_tree (fixture->archive);
   {
     g_auto (SkyCliRun) gone = sky_cli_run ("store", "check", option, NULL);
 

@@ -180,35 +180,44 @@ write_corrected_log (SkyCliFixture *fixture)
   g_assert_true (g_file_set_contents (to, log->str, -1, NULL));
 }
 
+/* Exports the finding of the corrected log as @package. Returns: what the audit complained of. */
+static char *
+export_finding (SkyCliFixture *fixture, const char *title, const char *package)
+{
+  static const char finding[] = "--finding=Keystone/CR-01/2023-11-04/craps/settle.outcome/24/w1";
+  g_autofree char *title_option = g_strconcat ("--title=", title, NULL);
+  g_autofree char *store_option = g_strconcat ("--store=", fixture->folder, "/skyward.db", NULL);
+  g_autofree char *key_option = g_strconcat ("--key=", fixture->folder, "/key.pem", NULL);
+  g_autofree char *phrase = g_build_filename (fixture->folder, "passphrase", NULL);
+  g_autofree char *phrase_option = g_strconcat ("--passphrase-file=", phrase, NULL);
+
+  g_setenv ("TMPDIR", fixture->folder, TRUE);
+  g_assert_true (g_file_set_contents_full (phrase, "a passphrase\n", -1, 0, 0600, NULL));
+  g_auto (SkyCliRun) audit = sky_cli_run ("audit", store_option, fixture->archive, NULL);
+  g_auto (SkyCliRun) person =
+      sky_cli_run ("people", "add", "PA-1", "Ada Quinn", key_option, "--role=investigator",
+                   store_option, phrase_option, NULL);
+  g_auto (SkyCliRun) export = sky_cli_run ("export", package, title_option, finding, store_option,
+                                           "--as=PA-1", key_option, phrase_option, NULL);
+
+  g_assert_cmpint (audit.status, ==, 0);
+  g_assert_cmpint (person.status, ==, 0);
+  g_assert_cmpstr (export.err, ==, "");
+  return g_steal_pointer (&audit.err);
+}
+
 /* The evidence of a corrected round: its lines of then and of now, what is found in those that
  * count, and that it was recorded again. */
 static void
 test_corrected (SkyCliFixture *fixture, gconstpointer unused)
 {
-  static const char finding[] = "--finding=Keystone/CR-01/2023-11-04/craps/settle.outcome/24/w1";
-  g_autofree char *store_option = g_strconcat ("--store=", fixture->folder, "/skyward.db", NULL);
   g_autofree char *package = g_build_filename (fixture->folder, "case.zip", NULL);
-  g_autofree char *key_option = g_strconcat ("--key=", fixture->folder, "/key.pem", NULL);
-  g_autofree char *phrase = g_build_filename (fixture->folder, "passphrase", NULL);
-  g_autofree char *phrase_option = g_strconcat ("--passphrase-file=", phrase, NULL);
   g_autofree char *log_option = g_strconcat ("--log=", fixture->archive, "/day.tel.jsonl", NULL);
+  g_autofree char *complaint = NULL;
 
   write_corrected_log (fixture);
-  g_setenv ("TMPDIR", fixture->folder, TRUE);
-  g_assert_true (g_file_set_contents_full (phrase, "a passphrase\n", -1, 0, 0600, NULL));
-  {
-    g_auto (SkyCliRun) audit = sky_cli_run ("audit", store_option, fixture->archive, NULL);
-    g_auto (SkyCliRun) person =
-        sky_cli_run ("people", "add", "PA-1", "Ada Quinn", key_option, "--role=investigator",
-                     store_option, phrase_option, NULL);
-    g_auto (SkyCliRun) export =
-        sky_cli_run ("export", package, "--title=Again", finding, store_option, "--as=PA-1",
-                     key_option, phrase_option, NULL);
-
-    g_assert_cmpstr (audit.err, ==, "");
-    g_assert_cmpint (person.status, ==, 0);
-    g_assert_cmpstr (export.err, ==, "");
-  }
+  complaint = export_finding (fixture, "Again", package);
+  g_assert_cmpstr (complaint, ==, "");
   g_auto (SkyCliRun) verify = sky_cli_run ("verify", log_option, package, NULL);
 
   /* Every check passes; nobody said that the signer is trusted. */
@@ -244,12 +253,7 @@ count_members (const char *path, const char *name)
 static void
 test_recorded (SkyCliFixture *fixture, gconstpointer unused)
 {
-  static const char finding[] = "--finding=Keystone/CR-01/2023-11-04/craps/settle.outcome/24/w1";
-  g_autofree char *store_option = g_strconcat ("--store=", fixture->folder, "/skyward.db", NULL);
   g_autofree char *package = g_build_filename (fixture->folder, "case.zip", NULL);
-  g_autofree char *key_option = g_strconcat ("--key=", fixture->folder, "/key.pem", NULL);
-  g_autofree char *phrase = g_build_filename (fixture->folder, "passphrase", NULL);
-  g_autofree char *phrase_option = g_strconcat ("--passphrase-file=", phrase, NULL);
   g_autofree char *log_option = g_strconcat ("--log=", fixture->archive, "/day.tel.jsonl", NULL);
   g_autofree char *own = g_build_filename (fixture->archive, "CR-01-2023-11-04.tel.jsonl", NULL);
 
@@ -268,21 +272,7 @@ test_recorded (SkyCliFixture *fixture, gconstpointer unused)
     g_assert_nonnull (strstr (audit.err, "record it by eye"));
   }
   write_corrected_log (fixture);
-  g_setenv ("TMPDIR", fixture->folder, TRUE);
-  g_assert_true (g_file_set_contents_full (phrase, "a passphrase\n", -1, 0, 0600, NULL));
-  {
-    g_auto (SkyCliRun) audit = sky_cli_run ("audit", store_option, fixture->archive, NULL);
-    g_auto (SkyCliRun) person =
-        sky_cli_run ("people", "add", "PA-1", "Ada Quinn", key_option, "--role=investigator",
-                     store_option, phrase_option, NULL);
-    g_auto (SkyCliRun) export =
-        sky_cli_run ("export", package, "--title=By eye", finding, store_option, "--as=PA-1",
-                     key_option, phrase_option, NULL);
-
-    g_assert_cmpint (audit.status, ==, 0);
-    g_assert_cmpint (person.status, ==, 0);
-    g_assert_cmpstr (export.err, ==, "");
-  }
+  g_free (export_finding (fixture, "By eye", package));
   g_assert_cmpuint (count_members (package, "footage/*.mp4"), ==, 2);
   g_auto (SkyCliRun) verify = sky_cli_run ("verify", log_option, package, NULL);
 

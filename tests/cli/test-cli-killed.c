@@ -4,6 +4,7 @@
  * half, and whoever comes next goes on. */
 #include "config.h"
 
+#include "../remove-tree.h"
 #include <glib/gstdio.h>
 #include <signal.h>
 #include <stdio.h>
@@ -575,7 +576,7 @@ test_copy (Desk *self, gconstpointer data)
 
       g_assert_cmpint (g_mkdir (folder, 0700), ==, 0);
       whole = run_whole (self, arguments);
-      sky_cli_remove_tree (folder);
+      remove_tree (folder);
       g_assert_cmpint (g_mkdir (folder, 0700), ==, 0);
       said = kill_one (self, arguments);
       if (said != NULL)
@@ -597,7 +598,7 @@ test_copy (Desk *self, gconstpointer data)
       found = sum_up (target);
       g_assert_cmpstr (found, ==, wanted);
       assert_whole (target);
-      sky_cli_remove_tree (folder);
+      remove_tree (folder);
     }
   g_test_message ("killed %u, of which %u had copied all and %u said so", n_kills, n_whole, n_told);
 }
@@ -610,7 +611,7 @@ static char top[] = "/tmp/skyward-killed-XXXXXX";
 static void
 clean (void)
 {
-  sky_cli_remove_tree (top);
+  remove_tree (top);
 }
 
 int

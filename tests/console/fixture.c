@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "../remove-tree.h"
 #include "fixture.h"
 
 #include <gio/gio.h>
@@ -148,24 +149,10 @@ fixture_new (void)
   return self;
 }
 
-static void
-remove_all (const char *path)
-{
-  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-      remove_all (child);
-    }
-  g_remove (path);
-}
-
 void
 fixture_free (Fixture *self)
 {
-  remove_all (self->folder);
+  remove_tree (self->folder);
   g_free (self->folder);
   g_free (self->archive);
   g_free (self->store);

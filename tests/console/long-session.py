@@ -21,7 +21,7 @@ import sys
 import tempfile
 import time
 
-from desk import BUTTON, PATIENCE, TOGGLE, Atspi, Console, GLib, Gone, on_own_bus, run, spin, wait, walk
+from desk import BUTTON, PATIENCE, TOGGLE, Atspi, Console, GLib, Gone, run, run_test, spin, wait, walk
 
 SEED = int(os.environ.get('LONG_SESSION_SEED', '1'))
 # Somebody who does something every four seconds for two hours does it 1,800 times; a round has 130 and some.
@@ -497,13 +497,6 @@ def session(tools, tell):
             'warnings': 'the console complained' if said else ''}
 
 
-def main():
-    if 'DESK_TAP' not in os.environ:
-        return on_own_bus()
-    with open(os.environ['DESK_TAP'], 'w', encoding='utf-8') as tap:
-        return long_session(lambda text: print(text, file=tap, flush=True))
-
-
 def long_session(tell):
     folder = pathlib.Path(tempfile.mkdtemp(prefix='skyward-long-session-'))
     tools = {'console': sys.argv[1], 'cli': sys.argv[2], 'folder': folder}
@@ -523,4 +516,4 @@ def long_session(tell):
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(run_test(long_session))

@@ -15,7 +15,7 @@ import tempfile
 
 from gi.repository import GLib
 
-from desk import BUTTON, TOGGLE, Atspi, Console, Gone, can_be_pressed, on_own_bus, run, spin, wait, walk
+from desk import BUTTON, TOGGLE, Atspi, Console, Gone, can_be_pressed, run, run_test, spin, wait, walk
 
 # What is worked with.
 WORKED_WITH = set(BUTTON) | set(TOGGLE) | {
@@ -155,12 +155,5 @@ def check(tell):
     return 1 if failed else 0
 
 
-def main():
-    if 'DESK_TAP' not in os.environ:
-        return on_own_bus()
-    with open(os.environ['DESK_TAP'], 'w', encoding='utf-8') as tap:
-        return check(lambda text: print(text, file=tap, flush=True))
-
-
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(run_test(check))

@@ -6,15 +6,11 @@ recorded-keys.py CONSOLE CLI SCRIPT PLAY: three rounds of craps. What the keys d
 screen, and at the end from the log. Prints TAP.
 """
 
-import os
-import pathlib
 import re
-import shutil
 import sys
-import tempfile
 
 import recorder
-from desk import BUTTON, Atspi, Console, Gone, on_own_bus, spin, wait
+from desk import BUTTON, Gone, run_test, spin, wait
 from recorder import Operator
 
 PLAY = '''0 table_open
@@ -160,37 +156,17 @@ def check(tools):
 
 def test(tell):
     program, cli, script, player = sys.argv[1:]
-    folder = pathlib.Path(tempfile.mkdtemp(prefix='skyward-recorded-'))
-    tools = {'cli': cli, 'script': script, 'play': player, 'folder': folder, 'game': 'craps'}
-    failed = 0
-    tell('1..1')
-    os.environ['XDG_DATA_HOME'] = str(folder / 'data')
-    recorder.play(tools, PLAY)
-    Atspi.init()
-    console = Console(program)
-    console.start(folder / 'store.db', tools['archive'])
-    try:
+    tools = {'cli': cli, 'script': script, 'play': player, 'game': 'craps'}
+
+    def work(console):
         keys = Keys(console, tools)
         for step in (first_round, second_round, again, away):
             step(keys)
             tell(f'# {step.__name__}')
         check(tools)
-        tell('ok 1 /recorded/keys')
-    except Gone as gone:
-        failed = 1
-        tell(f'not ok 1 /recorded/keys\n# {gone}')
-    finally:
-        console.end()
-        shutil.rmtree(folder)
-    return failed
 
-
-def main():
-    if 'DESK_TAP' not in os.environ:
-        return on_own_bus()
-    with open(os.environ['DESK_TAP'], 'w', encoding='utf-8') as tap:
-        return test(lambda text: print(text, file=tap, flush=True))
+    return recorder.try_at_table(tell, 'keys', program, tools, lambda: recorder.play(tools, PLAY), work)
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(run_test(test))

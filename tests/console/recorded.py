@@ -11,14 +11,10 @@ for; none takes more than these. ROUNDS: of random play. Prints TAP.
 """
 
 import json
-import os
-import pathlib
-import shutil
 import sys
-import tempfile
 
 import recorder
-from desk import Atspi, Console, Gone, on_own_bus, run, walk
+from desk import Gone, run, run_test
 from recorder import BOUND, CODED, HAND, KEY, POINT, THINK, Operator, instant
 
 # A result is seen within some frames of the time that the table has; the frames are a tenth apart.
@@ -393,42 +389,19 @@ def record(tell, console, tools, cases, typed):
 
 def test(tell):
     program, cli, script, player, game, rounds, *random = sys.argv[1:]
-    folder = pathlib.Path(tempfile.mkdtemp(prefix='skyward-recorded-'))
-    tools = {'cli': cli, 'script': script, 'play': player, 'folder': folder, 'game': game, 'random': random}
-    failed = 0
-    cases = None
-    tell('1..1')
-    os.environ['XDG_DATA_HOME'] = str(folder / 'data')
-    if random:
-        recorder.simulate(tools, rounds, random[0])
-    else:
-        plan = PLANS[game](int(rounds))
-        cases = plan.cases
-        recorder.play(tools, plan.text())
-    Atspi.init()
-    console = Console(program)
-    console.start(folder / 'store.db', tools['archive'])
-    try:
-        record(tell, console, tools, cases, random[1:] == ['typed'])
-        tell(f'ok 1 /recorded/{game}')
-    except Gone as gone:
-        failed = 1
-        tell(f'not ok 1 /recorded/{game}\n# {gone}')
-        if os.environ.get('DESK_TREE'):
-            for node in walk(console.application):
-                tell(f'# {node.get_role_name()}: {node.get_name()}')
-    finally:
-        console.end()
-        shutil.rmtree(folder)
-    return failed
+    tools = {'cli': cli, 'script': script, 'play': player, 'game': game, 'random': random}
+    plan = None if random else PLANS[game](int(rounds))
 
+    def make():
+        if random:
+            recorder.simulate(tools, rounds, random[0])
+        else:
+            recorder.play(tools, plan.text())
 
-def main():
-    if 'DESK_TAP' not in os.environ:
-        return on_own_bus()
-    with open(os.environ['DESK_TAP'], 'w', encoding='utf-8') as tap:
-        return test(lambda text: print(text, file=tap, flush=True))
+    return recorder.try_at_table(
+        tell, game, program, tools, make,
+        lambda console: record(tell, console, tools, plan and plan.cases, random[1:] == ['typed']))
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(run_test(test))

@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """An operator who records a table by eye in a real window, over AT-SPI, and the log that says what
-happened. For recorded.py, recorded-keys.py and recorded-killed.py."""
+happened. For recorded.py and recorded-keys.py."""
 
 import datetime
 import json
+import os
+import pathlib
 import re
 import shutil
 import subprocess
+import tempfile
 import zoneinfo
 
-from desk import Atspi, run, spin, wait, walk
+from desk import Atspi, Console, Gone, run, spin, wait, walk
 
 KEYS = {'Return': 0xff0d, 'Escape': 0xff1b, 'Tab': 0xff09, 'space': 0x20, 'Delete': 0xffff,
         'Up': 0xff52, 'Down': 0xff54}
@@ -286,3 +289,29 @@ class Operator:
         else:
             words.insert(0, f"@{line['seat']}")
         self.enter(' '.join(words), BOUND)
+
+
+# --- The test ------------------------------------------------------------------------------------
+
+def try_at_table(tell, name, program, tools, make, work):
+    """Makes the table's archive, opens it in the console and works there; returns the program's status."""
+    tools['folder'] = pathlib.Path(tempfile.mkdtemp(prefix='skyward-recorded-'))
+    tell('1..1')
+    os.environ['XDG_DATA_HOME'] = str(tools['folder'] / 'data')
+    make()
+    Atspi.init()
+    console = Console(program)
+    console.start(tools['folder'] / 'store.db', tools['archive'])
+    try:
+        work(console)
+        tell(f'ok 1 /recorded/{name}')
+        return 0
+    except Gone as gone:
+        tell(f'not ok 1 /recorded/{name}\n# {gone}')
+        if os.environ.get('DESK_TREE'):
+            for node in walk(console.application):
+                tell(f'# {node.get_role_name()}: {node.get_name()}')
+        return 1
+    finally:
+        console.end()
+        shutil.rmtree(tools['folder'])

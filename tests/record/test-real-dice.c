@@ -4,6 +4,7 @@
  * Skipped where the recordings are not. */
 #include "config.h"
 
+#include "../remove-tree.h"
 #include "sky-archive.h"
 #include "sky-audit-run.h"
 #include "sky-coding.h"
@@ -157,22 +158,6 @@ set_up (Place *place, gconstpointer unused)
 
         copy (original, copied);
       }
-}
-
-static void
-remove_tree (const char *path)
-{
-  GDir *dir = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-
-      remove_tree (child);
-    }
-  g_clear_pointer (&dir, g_dir_close);
-  g_remove (path);
 }
 
 static void

@@ -3,6 +3,7 @@
  * event. Sessions are killed while they code, and lose nothing. */
 #include "config.h"
 
+#include "../remove-tree.h"
 #include "coder.h"
 #include "sky-audit.h"
 #include "sky-simulate.h"
@@ -31,22 +32,6 @@ set_up (Place *place, gconstpointer data)
   place->archive = g_build_filename (place->folder, "archive", NULL);
   place->path = g_build_filename (place->folder, "coded.tel.jsonl", NULL);
   place->journal = g_build_filename (place->folder, "coded.journal", NULL);
-}
-
-static void
-remove_tree (const char *path)
-{
-  GDir *dir = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-
-      remove_tree (child);
-    }
-  g_clear_pointer (&dir, g_dir_close);
-  g_remove (path);
 }
 
 static void

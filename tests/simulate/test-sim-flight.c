@@ -3,6 +3,7 @@
  * recorded, but for the throws that contradict it. */
 #include "config.h"
 
+#include "../remove-tree.h"
 #include "sky-sim-flight.h"
 
 #include "sky-game.h"
@@ -40,25 +41,10 @@ set_up (Fixture *fixture, gconstpointer data)
 }
 
 static void
-remove_all (const char *path)
-{
-  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *inner = g_build_filename (path, name, NULL);
-
-      remove_all (inner);
-    }
-  g_remove (path);
-}
-
-static void
 tear_down (Fixture *fixture, gconstpointer data)
 {
   sky_log_unref (fixture->log);
-  remove_all (fixture->folder);
+  remove_tree (fixture->folder);
   g_free (fixture->folder);
 }
 

@@ -3,6 +3,7 @@
  * and the audit has nothing to say about them. */
 #include "config.h"
 
+#include "../remove-tree.h"
 #include "sky-archive-file.h"
 #include "sky-archive.h"
 #include "sky-audit-run.h"
@@ -16,22 +17,6 @@
 #include <glib/gstdio.h>
 
 #include <string.h>
-
-static void
-remove_tree (const char *path)
-{
-  GDir *dir = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-
-      remove_tree (child);
-    }
-  g_clear_pointer (&dir, g_dir_close);
-  g_remove (path);
-}
 
 static void
 check_recording (const SkyArchive *archive, const SkySegment *segment, int width, int height)

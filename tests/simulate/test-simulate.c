@@ -2,6 +2,7 @@
 /* An audit must find in a simulated archive what planted.json tells, all of it and no more. */
 #include "config.h"
 
+#include "../remove-tree.h"
 #include "../seeds.h"
 
 #include "sky-audit-run.h"
@@ -25,22 +26,6 @@ set_up (Fixture *fixture, gconstpointer data)
   fixture->folder = g_dir_make_tmp ("simulate-XXXXXX", NULL);
   g_assert_nonnull (fixture->folder);
   fixture->archive = g_build_filename (fixture->folder, "archive", NULL);
-}
-
-static void
-remove_tree (const char *path)
-{
-  GDir *dir = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-
-      remove_tree (child);
-    }
-  g_clear_pointer (&dir, g_dir_close);
-  g_remove (path);
 }
 
 static void

@@ -83,28 +83,41 @@ recent_cb (SkyWindow *self, GtkRecentManager *manager)
 
 /* --- Recordings without a log ----------------------------------------------------------------- */
 
+/* Returns: NULL when no folder is open. */
+static GFile *
+get_footage (SkyWindow *self)
+{
+  const char *const *opened = sky_intake_get_opened (sky_session_get_intake (self->session));
+
+  return opened != NULL && opened[0] != NULL
+             ? g_file_new_build_filename (opened[0], "footage.json", NULL)
+             : NULL;
+}
+
 static void
 recordings_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (SkyWindow) self = user_data;
   g_autoptr (GFileInfo) info = g_file_query_info_finish (G_FILE (source), result, NULL);
+  g_autoptr (GFile) footage = NULL;
 
-  /* The window was closed meanwhile. */
+  /* The window may be closed, or another folder open. */
   if (self->session != NULL)
+    footage = get_footage (self);
+  if (footage != NULL && g_file_equal (footage, G_FILE (source)))
     gtk_widget_set_visible (self->record_table, info != NULL);
 }
 
 void
 sky_window_offer_recording (SkyWindow *self)
 {
-  const char *const *opened = sky_intake_get_opened (sky_session_get_intake (self->session));
-  g_autoptr (GFile) footage = NULL;
+  g_autoptr (GFile) footage = get_footage (self);
 
-  if (opened == NULL || opened[0] == NULL)
-    return;
-  footage = g_file_new_build_filename (opened[0], "footage.json", NULL);
-  g_file_query_info_async (footage, G_FILE_ATTRIBUTE_STANDARD_TYPE, G_FILE_QUERY_INFO_NONE,
-                           G_PRIORITY_DEFAULT, NULL, recordings_cb, g_object_ref (self));
+  if (footage == NULL)
+    gtk_widget_set_visible (self->record_table, FALSE);
+  else
+    g_file_query_info_async (footage, G_FILE_ATTRIBUTE_STANDARD_TYPE, G_FILE_QUERY_INFO_NONE,
+                             G_PRIORITY_DEFAULT, NULL, recordings_cb, g_object_ref (self));
 }
 
 /* --- A checkpoint ----------------------------------------------------------------------------- */

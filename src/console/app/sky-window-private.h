@@ -202,6 +202,5 @@ void sky_window_choose_archive (SkyWindow *self);
 void sky_window_add_opening (SkyWindow *self);
 /* Offers to record the table if the open folder has recordings. They are looked for in a thread. */
 void sky_window_offer_recording (SkyWindow *self);
-/* Adds the file or folder of the MIME type to the desktop's recent list. */
 
 G_END_DECLS

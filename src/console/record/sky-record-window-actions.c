@@ -631,14 +631,6 @@ go_to_time_action (GtkWidget *widget, const char *name, GVariant *parameter)
   sky_transport_ask_time (SKY_RECORD_WINDOW (widget)->transport);
 }
 
-static void
-skim_action (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  SkyCameraWall *wall = SKY_RECORD_WINDOW (widget)->wall;
-
-  sky_camera_wall_set_skim (wall, !sky_camera_wall_get_skim (wall));
-}
-
 /* --- Beginning ---------------------------------------------------------------------------------
  */
 
@@ -730,7 +722,6 @@ static const struct
   { "win.event", "i", event_action, AT_WORK },
   { "win.round", "i", round_action, AT_WORK },
   { "win.go-to-time", NULL, go_to_time_action, AT_WORK },
-  { "win.skim", NULL, skim_action, AT_WORK },
 };
 
 static gboolean

@@ -580,8 +580,7 @@ list_keys (void)
     {
       SkyKey key = g_array_index (window, SkyKey, i);
 
-      /* At craps, "yo" begins with the key of skimming. */
-      if (!sky_record_window_has (key.action) || g_str_equal (key.action, "win.skim"))
+      if (!sky_record_window_has (key.action))
         continue;
       if (key.target != NULL)
         g_variant_ref (key.target);
