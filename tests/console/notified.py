@@ -20,7 +20,7 @@ import sys
 import tempfile
 import time
 
-from desk import Atspi, Console, Gone, on_own_bus, spin, wait
+from desk import Atspi, Console, Gone, run_test, spin, wait
 
 from gi.repository import Gio, GLib
 
@@ -156,34 +156,31 @@ def follow(desktop, tables, lines, seq, program, folder, load):
     return took
 
 
-def main():
-    if 'DESK_TAP' not in os.environ:
-        return on_own_bus()
+def check(tell):
     console, cli, log, seq, *more = sys.argv[1:]
     n = int(more[0]) if more else 3
     load = (more[1], int(more[2])) if len(more) > 2 else None
     folder = pathlib.Path(tempfile.mkdtemp(prefix='skyward-notified-'))
     os.environ['XDG_DATA_HOME'] = str(folder / 'data')
-    with open(os.environ['DESK_TAP'], 'w', encoding='utf-8') as tap:
-        print('1..1', file=tap)
-        Atspi.init()
-        try:
-            lines = pathlib.Path(log).read_bytes().splitlines(keepends=True)
-            took = sorted(follow(Desktop(), names_of(n), lines, int(seq), (console, cli), folder, load))
-            print('ok 1 /notified/fourth-point', file=tap)
-            print('# ms: least %.0f, median %.0f, 99th of 100 %.0f, most %.0f; of %d within a second: %d'
-                  % (1000 * took[0], 1000 * took[n // 2], 1000 * took[max(0, (99 * n + 99) // 100 - 1)],
-                     1000 * took[-1], n, sum(it <= 1 for it in took)), file=tap)
-        except Gone as gone:
-            print(f'not ok 1 /notified/fourth-point\n# {gone}', file=tap)
-            said = folder / 'said'
-            for line in said.read_text(errors='replace').splitlines()[-20:] if said.exists() else ():
-                print('# ' + line, file=tap)
-            return 1
-        finally:
-            shutil.rmtree(folder, ignore_errors=True)
+    tell('1..1')
+    Atspi.init()
+    try:
+        lines = pathlib.Path(log).read_bytes().splitlines(keepends=True)
+        took = sorted(follow(Desktop(), names_of(n), lines, int(seq), (console, cli), folder, load))
+        tell('ok 1 /notified/fourth-point')
+        tell('# ms: least %.0f, median %.0f, 99th of 100 %.0f, most %.0f; of %d within a second: %d'
+             % (1000 * took[0], 1000 * took[n // 2], 1000 * took[max(0, (99 * n + 99) // 100 - 1)],
+                1000 * took[-1], n, sum(it <= 1 for it in took)))
+    except Gone as gone:
+        tell(f'not ok 1 /notified/fourth-point\n# {gone}')
+        said = folder / 'said'
+        for line in said.read_text(errors='replace').splitlines()[-20:] if said.exists() else ():
+            tell('# ' + line)
+        return 1
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
     return 0
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(run_test(check))

@@ -131,6 +131,7 @@ struct _SkyWindow
   guint met;         /* bits: the needs of actions that were met when they were looked at last */
   guint n_drawn;     /* frames of which it has seen the beginning, while few */
   guint divide_idle; /* they are about to get them again; 0: they are not */
+  guint leaving;     /* it is hidden, and about to be destroyed; 0: it is not */
 };
 
 /* Installs the actions on the class. */

@@ -15,7 +15,7 @@
 G_DEFINE_FINAL_TYPE (SkyWindow, sky_window, ADW_TYPE_APPLICATION_WINDOW)
 
 /* After so many frames all that is in a window is drawn. */
-#define FRAMES_TO_OPEN 4
+#define FRAMES_TO_OPEN 7
 
 /* --- What is shown ---------------------------------------------------------------------------- */
 
@@ -668,22 +668,38 @@ position_cb (SkyWindow *self)
     sky_window_update_caption (self);
 }
 
-/* The first frame has to get the memory that the window is drawn in, and the next to lay out what
- * is in it. That is drawn with the third; cameras, timeline and round with the one after that. */
+/* Has a part of the window laid out, or drawn, with each frame: the first has to get the memory
+ * that the window is drawn in, and no frame may come late. */
 static gboolean
 draw_view_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
   SkyWindow *self = SKY_WINDOW (widget);
 
-  self->n_drawn++;
-  if (self->n_drawn == 2)
-    gtk_widget_set_visible (GTK_WIDGET (self->pages), TRUE);
-  if (self->n_drawn == 3)
-    gtk_widget_set_opacity (GTK_WIDGET (self->pages), 1);
-  if (self->n_drawn < FRAMES_TO_OPEN)
-    return G_SOURCE_CONTINUE;
-  gtk_widget_set_opacity (GTK_WIDGET (self->view_rows), 1);
-  return G_SOURCE_REMOVE;
+  switch (++self->n_drawn)
+    {
+    case 2:
+      gtk_widget_set_opacity (GTK_WIDGET (self->toasts), 1);
+      break;
+    case 3:
+      gtk_widget_set_visible (GTK_WIDGET (self->pages), TRUE);
+      break;
+    case 4:
+      gtk_widget_set_visible (GTK_WIDGET (self->findings), TRUE);
+      break;
+    case 5:
+      gtk_widget_set_visible (GTK_WIDGET (self->cameras_place), TRUE);
+      gtk_widget_set_visible (GTK_WIDGET (self->lower_rows), TRUE);
+      break;
+    case 6:
+      gtk_widget_set_opacity (GTK_WIDGET (self->pages), 1);
+      break;
+    case FRAMES_TO_OPEN:
+      gtk_widget_set_opacity (GTK_WIDGET (self->view_rows), 1);
+      return G_SOURCE_REMOVE;
+    default:
+      break;
+    }
+  return G_SOURCE_CONTINUE;
 }
 
 /* How large the window is is known only now: it may have been maximized. */
@@ -724,6 +740,20 @@ sky_window_realize (GtkWidget *widget)
   GTK_WIDGET_CLASS (sky_window_parent_class)->realize (widget);
 }
 
+/* Nobody sees it any more: what takes longest to take apart goes piece by piece, so that other
+ * windows have their frames. */
+static gboolean
+leave_cb (gpointer user_data)
+{
+  SkyWindow *self = user_data;
+
+  if (sky_round_view_drop_rows (self->round))
+    return G_SOURCE_CONTINUE;
+  self->leaving = 0;
+  gtk_window_destroy (GTK_WINDOW (self));
+  return G_SOURCE_REMOVE;
+}
+
 static gboolean
 sky_window_close_request (GtkWindow *window)
 {
@@ -732,7 +762,10 @@ sky_window_close_request (GtkWindow *window)
   keep_size (SKY_WINDOW (window));
   sky_window_keep_view (SKY_WINDOW (window));
   sky_window_take_cameras_back (SKY_WINDOW (window));
-  return GTK_WINDOW_CLASS (sky_window_parent_class)->close_request (window);
+  if (SKY_WINDOW (window)->leaving == 0)
+    SKY_WINDOW (window)->leaving = g_idle_add (leave_cb, window);
+  gtk_widget_set_visible (GTK_WIDGET (window), FALSE);
+  return GDK_EVENT_STOP;
 }
 
 /* --- Type ------------------------------------------------------------------------------------- */
@@ -762,6 +795,7 @@ sky_window_dispose (GObject *object)
   if (self->settings != NULL)
     g_signal_handlers_disconnect_by_data (self->settings, self);
   g_clear_handle_id (&self->divide_idle, g_source_remove);
+  g_clear_handle_id (&self->leaving, g_source_remove);
   g_clear_weak_pointer (&self->toast);
   g_clear_object (&self->closing);
   if (self->live_tables != NULL)
@@ -931,6 +965,10 @@ sky_window_init (SkyWindow *self)
   sky_window_add_keys (GTK_WIDGET (self));
   sky_window_add_menus (self);
   gtk_widget_set_visible (GTK_WIDGET (self->pages), FALSE);
+  gtk_widget_set_opacity (GTK_WIDGET (self->toasts), 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->findings), FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self->cameras_place), FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self->lower_rows), FALSE);
   gtk_widget_set_opacity (GTK_WIDGET (self->pages), 0);
   gtk_widget_set_opacity (GTK_WIDGET (self->view_rows), 0);
   gtk_widget_add_tick_callback (GTK_WIDGET (self), draw_view_cb, NULL, NULL);

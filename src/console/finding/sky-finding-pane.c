@@ -19,6 +19,7 @@ struct _SkyFindingPane
 
   /* Template children. */
   GtkStack *pages;
+  GtkLabel *none;
   GtkLabel *check;
   GtkLabel *severity;
   GtkLabel *headline;
@@ -295,12 +296,23 @@ update_withdrawn (SkyFindingPane *self, const SkyStoredFinding *finding)
   gtk_label_set_label (self->withdrawn, text);
 }
 
+static gboolean
+lists_findings (SkyFindingPane *self)
+{
+  guint listing = sky_inbox_get_listing (sky_selection_get_inbox (self->selection));
+
+  return listing != SKY_LISTING_ROUNDS && listing != SKY_LISTING_BOOKMARKS;
+}
+
 static void
 item_cb (SkyFindingPane *self)
 {
   const SkyStoredFinding *finding = sky_selection_get_finding (self->selection);
 
   gtk_stack_set_visible_child_name (self->pages, finding != NULL ? "finding" : "none");
+  gtk_label_set_label (self->none, lists_findings (self)
+                                       ? _ ("No finding is selected. Press N for the next one.")
+                                       : _ ("No finding is selected."));
   present_cb (self);
   if (finding == NULL)
     return;
@@ -456,6 +468,7 @@ sky_finding_pane_class_init (SkyFindingPaneClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/skyward/Skyward/ui/sky-finding-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, pages);
+  gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, none);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, check);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, severity);
   gtk_widget_class_bind_template_child (widget_class, SkyFindingPane, headline);

@@ -860,6 +860,20 @@ sky_round_view_get_title (SkyRoundView *self)
 }
 
 gboolean
+sky_round_view_drop_rows (SkyRoundView *self)
+{
+  g_return_val_if_fail (SKY_IS_ROUND_VIEW (self), FALSE);
+
+  stop_filling (self);
+  self->n_filled = 0;
+  self->n_steps = 0;
+  for (guint i = 0; i < STEPS_GONE_A_FRAME && self->step_rows->len > 0; i++)
+    gtk_list_box_remove (self->steps_box,
+                         g_ptr_array_steal_index (self->step_rows, self->step_rows->len - 1));
+  return self->step_rows->len > 0;
+}
+
+gboolean
 sky_round_view_is_settled (SkyRoundView *self)
 {
   g_return_val_if_fail (SKY_IS_ROUND_VIEW (self), TRUE);
