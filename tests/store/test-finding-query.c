@@ -291,7 +291,7 @@ assert_list (SkyStore *store, GPtrArray *all, const SkyFindingFilter *filter, GR
         assert_page (store, filter, sort, descending, reference, reference->len, 5);
         assert_page (store, filter, sort, descending, reference,
                      reference->len > 30 ? reference->len - 30 : 0, 100);
-        for (guint i = 0; i < SEEDS (8); i++)
+        for (guint i = 0; i < SEEDS (4); i++)
           {
             guint offset = g_rand_int_range (random, 0, reference->len + 1);
             gint64 position = -2;
