@@ -60,8 +60,17 @@ void
 sky_shown_widget_set_tooltip_text (GtkWidget *widget, const char *text)
 {
   g_autofree char *made = NULL;
+  const char *shown = show (text, &made);
+  gboolean apart = gtk_widget_get_parent (widget) == NULL && gtk_widget_get_visible (widget);
 
-  (gtk_widget_set_tooltip_text) (widget, show (text, &made));
+  if (g_strcmp0 (shown, gtk_widget_get_tooltip_text (widget)) == 0)
+    return;
+  /* For a widget that can be seen GTK asks the display's server where the pointer is, and waits. */
+  if (apart && !GTK_IS_ROOT (widget))
+    gtk_widget_set_visible (widget, FALSE);
+  (gtk_widget_set_tooltip_text) (widget, shown);
+  if (apart && !GTK_IS_ROOT (widget))
+    gtk_widget_set_visible (widget, TRUE);
 }
 
 void

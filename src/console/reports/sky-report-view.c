@@ -36,8 +36,15 @@ add_label (GtkWidget *box, const char *text, const char *style)
   return label;
 }
 
+/* @note: (nullable): what more there is to say of it. */
 static void
-add_cell (GtkWidget *grid, int column, int row, const char *text, gboolean head, gboolean number)
+add_cell (GtkWidget *grid,
+          int column,
+          int row,
+          const char *text,
+          const char *note,
+          gboolean head,
+          gboolean number)
 {
   GtkWidget *label =
       g_object_new (GTK_TYPE_LABEL, "xalign", number ? 1.0f : 0.0f, "yalign", 0.0f, "wrap", !number,
@@ -45,6 +52,8 @@ add_cell (GtkWidget *grid, int column, int row, const char *text, gboolean head,
                     head ? GTK_ACCESSIBLE_ROLE_COLUMN_HEADER : GTK_ACCESSIBLE_ROLE_CELL, NULL);
 
   gtk_label_set_label (GTK_LABEL (label), text);
+  if (note != NULL)
+    gtk_widget_set_tooltip_text (label, note);
   if (head)
     gtk_widget_add_css_class (label, "heading");
   if (number)
@@ -70,7 +79,7 @@ add_table (GtkWidget *box, const SkyReportPart *part)
   guint n_rows = MIN (part->rows->len, MAX_ROWS);
 
   for (guint i = 0; i < n_columns; i++)
-    add_cell (grid, (int) i, 0, sky_report_part_get_heading (part, i), TRUE, i > 0);
+    add_cell (grid, (int) i, 0, sky_report_part_get_heading (part, i), NULL, TRUE, i > 0);
   for (guint j = 0; j < n_rows; j++)
     {
       const SkyReportRow *row = part->rows->pdata[j];
@@ -79,11 +88,8 @@ add_table (GtkWidget *box, const SkyReportPart *part)
         {
           g_autofree char *text = sky_report_part_format (part, row, i);
 
-          add_cell (grid, (int) i, (int) j + 1, text, FALSE, i > 0);
+          add_cell (grid, (int) i, (int) j + 1, text, i == 0 ? row->note : NULL, FALSE, i > 0);
         }
-      if (row->note != NULL)
-        gtk_widget_set_tooltip_text (gtk_grid_get_child_at (GTK_GRID (grid), 0, (int) j + 1),
-                                     row->note);
     }
   gtk_box_append (GTK_BOX (box), grid);
   if (part->rows->len > n_rows)
@@ -133,13 +139,13 @@ add_list (GtkWidget *box, const SkyReport *report, const SkyReportList *list)
     }
   grid = new_grid (list->title);
   for (guint i = 0; i < SKY_REPORT_FINDING_COLUMNS; i++)
-    add_cell (grid, (int) i, 0, sky_report_finding_heading (i), TRUE, i == 2 || i == 4);
+    add_cell (grid, (int) i, 0, sky_report_finding_heading (i), NULL, TRUE, i == 2 || i == 4);
   for (guint j = 0; j < list->findings->len; j++)
     for (guint i = 0; i < SKY_REPORT_FINDING_COLUMNS; i++)
       {
         g_autofree char *text = sky_report_finding_format (report, list->findings->pdata[j], i);
 
-        add_cell (grid, (int) i, (int) j + 1, text, FALSE, i == 2 || i == 4);
+        add_cell (grid, (int) i, (int) j + 1, text, NULL, FALSE, i == 2 || i == 4);
       }
   gtk_box_append (GTK_BOX (box), grid);
 }
