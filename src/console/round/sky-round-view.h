@@ -33,8 +33,8 @@ SkyConfirmationBar *sky_round_view_show_confirmation (SkyRoundView *self);
 /* The heading of the wagers: their round. */
 const char *sky_round_view_get_title (SkyRoundView *self);
 
-/* Takes away some of the rows, for a window that closes: all of them at once would take longer than a
- * frame. Returns: FALSE when no more are to go. */
+/* Takes away some of the rows, for a window that closes: all of them at once would take longer than
+ * a frame. Returns: FALSE when no more are to go. */
 gboolean sky_round_view_drop_rows (SkyRoundView *self);
 
 /* TRUE when all rows are there. */
