@@ -9,6 +9,7 @@
 #include "sky-pattern-words.h"
 #include "sky-phrase.h"
 #include "sky-store-opener.h"
+#include "sky-stored-log.h"
 
 #include <glib/gi18n.h>
 
@@ -84,6 +85,7 @@ typedef struct
   char *property;
   char *check;
   char *unit;
+  char *log;
   char *until_text;
   char *format;
   char *order;
@@ -99,6 +101,7 @@ request_clear (Request *self)
   g_free (self->property);
   g_free (self->check);
   g_free (self->unit);
+  g_free (self->log);
   g_free (self->until_text);
   g_free (self->format);
   g_free (self->order);
@@ -236,6 +239,33 @@ keep_news (SkyStore *reader, const SkyPatterns *patterns, GError **error)
   return store != NULL && sky_patterns_keep_news (patterns, store, error);
 }
 
+/* Takes the id of the log whose file is @path. Returns FALSE when there is none, which is told. */
+static gboolean
+find_log (SkyStore *store, const char *path, gint64 *id)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *whole = g_canonicalize_filename (path, NULL);
+  g_autofree char *folder = g_path_get_dirname (whole);
+  g_autofree char *name = g_path_get_basename (whole);
+  g_autoptr (GPtrArray) logs = sky_store_list_logs (store, folder, &error);
+
+  for (guint i = 0; logs != NULL && i < logs->len; i++)
+    {
+      const SkyStoredLog *log = logs->pdata[i];
+
+      if (g_str_equal (log->name, name))
+        {
+          *id = log->id;
+          return TRUE;
+        }
+    }
+  if (error != NULL)
+    sky_cli_fail (error);
+  else
+    sky_cli_complain (_ ("the store has no audited log “%s”"), path);
+  return FALSE;
+}
+
 static SkyCliStatus
 compute_store (const Request *request)
 {
@@ -246,9 +276,11 @@ compute_store (const Request *request)
   g_autoptr (SkyPatterns) patterns = NULL;
   SkyPatternsRequest asked = { request->property, request->until,
                                /* As things stood earlier is not what is told now. */
-                               request->until_text == NULL, FALSE, request->unit };
+                               request->until_text == NULL, FALSE, request->unit, 0 };
   guint n_without;
 
+  if (store != NULL && request->log != NULL && !find_log (store, request->log, &asked.log))
+    return SKY_CLI_FAILED;
   if (store == NULL || !sky_store_may_count_people (store, &asked.people, &error))
     return sky_cli_fail (error);
   patterns = sky_patterns_read (store, &asked, &n_without, &error);
@@ -289,6 +321,8 @@ sky_cli_statistics (const SkyCommand *command, int argc, char **argv)
       N_ ("Print statistics of these checks only, such as “equipment.*”"), "GLOB" },
     { "unit", 0, 0, G_OPTION_ARG_STRING, &request.unit,
       N_ ("Of this wheel, set of dice, table, dealer or patron only"), "ID" },
+    { "log", 0, 0, G_OPTION_ARG_FILENAME, &request.log,
+      N_ ("Of the equipment and people of this log only, at once after its audit"), "LOG" },
     { "until", 0, 0, G_OPTION_ARG_STRING, &request.until_text,
       N_ ("As things stood at the end of this gaming day"), "DAY" },
     { "reported", 0, 0, G_OPTION_ARG_NONE, &request.reported, N_ ("Print only what was reported"),
@@ -311,6 +345,8 @@ sky_cli_statistics (const SkyCommand *command, int argc, char **argv)
     return sky_cli_wrong_usage ("statistics", _ ("unknown format “%s”"), request.format);
   if (!is_one_of (request.order, "unit", "evidence"))
     return sky_cli_wrong_usage ("statistics", _ ("unknown order “%s”"), request.order);
+  if (request.until_text != NULL && request.log != NULL)
+    return sky_cli_wrong_usage ("statistics", _ ("--log and --until exclude each other"));
   if (request.until_text != NULL
       && !sky_day_parse (request.until_text, strlen (request.until_text), &request.until))
     return sky_cli_wrong_usage ("statistics", _ ("“%s” is no gaming day; write it as 2023-11-04"),

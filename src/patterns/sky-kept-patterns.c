@@ -3,12 +3,11 @@
 
 #include "sky-kept-patterns.h"
 
-#include "sky-state.h"
-
-#include <math.h>
+#include "sky-number-state.h"
+#include "sky-pattern-share.h"
 
 /* Counts up with each change of what folding gives, or of these bytes. */
-#define FOLDING "3"
+#define FOLDING "4"
 
 /* More than these are damage. */
 #define MOST_STREAMS (1u << 24)
@@ -17,110 +16,13 @@
 
 const char sky_kept_patterns_maker[] = "Skyward " SKY_VERSION ", folding " FOLDING;
 
-/* What a number is. */
-enum
-{
-  FINITE,
-  ABOVE_ALL,
-  BELOW_ALL,
-  NO_NUMBER,
-  BELOW_ZERO, /* -0 */
-};
-
-static int
-classify (long double value)
-{
-  if (isnan (value))
-    return NO_NUMBER;
-  if (isinf (value))
-    return value > 0 ? ABOVE_ALL : BELOW_ALL;
-  return value == 0 && signbit (value) ? BELOW_ZERO : FINITE;
-}
-
-/* All its digits, by any machine: in two halves of 32 bits and a power of two. */
-static void
-visit_number (SkyState *state, long double *value)
-{
-  int kind = classify (*value), power = 0;
-  gint64 high = 0, low = 0;
-
-  if (!sky_state_is_reading (state) && kind == FINITE)
-    {
-      const long double scaled = ldexpl (frexpl (*value, &power), 32);
-
-      high = (gint64) truncl (scaled);
-      low = (gint64) ldexpl (scaled - (long double) high, 32);
-    }
-  sky_state_int (state, kind);
-  if (kind == FINITE)
-    {
-      sky_state_int (state, high);
-      sky_state_int (state, low);
-      sky_state_int (state, power);
-    }
-  if (!sky_state_is_reading (state))
-    return;
-  switch (kind)
-    {
-    case FINITE:
-      *value = ldexpl ((long double) high, power - 32) + ldexpl ((long double) low, power - 64);
-      break;
-    case ABOVE_ALL:
-      *value = INFINITY;
-      break;
-    case BELOW_ALL:
-      *value = -INFINITY;
-      break;
-    case NO_NUMBER:
-      *value = NAN;
-      break;
-    case BELOW_ZERO:
-      *value = -0.0L;
-      break;
-    default:
-      sky_state_refuse (state);
-    }
-}
-
 static void
 visit_double (SkyState *state, double *value)
 {
   long double number = *value;
 
-  visit_number (state, &number);
+  sky_state_long_double (state, &number);
   *value = (double) number;
-}
-
-/* Visits SkyStreamStanding. */
-static void
-visit_standing (SkyState *state, SkyStreamStanding *self)
-{
-  sky_state_int (state, self->state);
-  sky_state_int (state, self->first_day);
-  sky_state_int (state, self->last_day);
-  sky_state_int (state, self->n_weeks);
-  sky_state_int (state, self->n);
-  sky_state_ints (state, self->counts);
-  visit_number (state, &self->ln_r);
-  visit_number (state, &self->ln_a);
-  sky_state_int (state, self->lead);
-  sky_state_int (state, self->since);
-  visit_number (state, &self->ln_e);
-  for (guint i = 0; i < G_N_ELEMENTS (self->ln_r_of); i++)
-    visit_number (state, &self->ln_r_of[i]);
-  sky_state_int (state, self->n_since);
-  sky_state_int (state, self->observed);
-  visit_number (state, &self->expected);
-  visit_number (state, &self->theory);
-  visit_number (state, &self->variance);
-  sky_state_int (state, self->reported_on);
-  visit_number (state, &self->ln_c);
-  for (guint i = 0; i < G_N_ELEMENTS (self->ln_c_of); i++)
-    visit_number (state, &self->ln_c_of[i]);
-  sky_state_int (state, self->n_fresh);
-  sky_state_int (state, self->decided_on);
-  if (self->state > SKY_STREAM_NOT_BORNE_OUT)
-    sky_state_refuse (state);
 }
 
 static void
@@ -173,7 +75,7 @@ visit_pattern (SkyState *state, SkyPattern *self)
   sky_state_int (state, self->counterclockwise);
   sky_state_int (state, self->places);
   visit_tables (state, self->tables);
-  visit_standing (state, &self->standing);
+  sky_stream_standing_visit (&self->standing, state);
   sky_state_int (state, self->n_cells);
   sky_state_int (state, self->depends);
   sky_state_int (state, self->capacity);

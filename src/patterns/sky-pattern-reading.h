@@ -2,6 +2,7 @@
 /* Patterns as a store has them: who may see them, and what is kept of them. */
 #pragma once
 
+#include "sky-counts-query.h"
 #include "sky-patterns.h"
 
 G_BEGIN_DECLS
@@ -15,6 +16,9 @@ typedef struct
   /* Whoever asks for one wheel, set of dice, table, dealer or patron gets at least what is of it;
    * what is kept of others need not be read. NULL: all. */
   const char *unit;
+  /* The id of a judged log: only what it has observations of, as far as is known now, without a
+   * summary. What has come since a finished day is folded, and no more than that. 0: all. */
+  gint64 log;
 } SkyPatternsRequest;
 
 /* Whether the person with @credential may see what is about people: investigators and auditors may,
@@ -23,9 +27,9 @@ typedef struct
 gboolean sky_patterns_may_see_people (
     SkyStore *store, const char *credential, gboolean *may, gboolean *is_auditor, GError **error);
 
-/* Reads the patterns of @store: those that are kept, where nothing has changed since, else its
- * counts, which are folded. @n_without takes the number of logs that an earlier Skyward
- * audited without counts. */
+/* Reads the patterns of @store. Where nothing has changed since, it takes those that are kept;
+ * where only later logs have come, it continues the kept fold; else it folds the counts. @n_without
+ * takes the number of logs that an earlier Skyward audited without counts. */
 SkyPatterns *sky_patterns_read (SkyStore *store,
                                 const SkyPatternsRequest *request,
                                 guint *n_without,

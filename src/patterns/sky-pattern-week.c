@@ -25,7 +25,9 @@ typedef struct
 
 struct _SkyPatternWeek
 {
-  GPtrArray *games; /* of Game, by name */
+  GPtrArray *games;   /* of Game, by name */
+  GHashTable *wanted; /* of dealers, patrons and pairs; NULL: all */
+  guint n_read;
 };
 
 static GHashTable *
@@ -73,6 +75,7 @@ void
 sky_pattern_week_free (SkyPatternWeek *self)
 {
   g_ptr_array_unref (self->games);
+  g_clear_pointer (&self->wanted, g_hash_table_unref);
   g_free (self);
 }
 
@@ -94,11 +97,19 @@ get_game (SkyPatternWeek *self, const char *name)
   return self->games->pdata[at];
 }
 
+static gboolean
+is_wanted (const SkyPatternWeek *self, const char *key)
+{
+  return self->wanted == NULL || g_hash_table_contains (self->wanted, key);
+}
+
 static void
-add_rate (GHashTable *rates, const char *key, gint64 x, gint64 n)
+add_rate (const SkyPatternWeek *self, GHashTable *rates, const char *key, gint64 x, gint64 n)
 {
   Rate *rate = g_hash_table_lookup (rates, key);
 
+  if (rate == NULL && !is_wanted (self, key))
+    return;
   if (rate == NULL)
     {
       rate = g_new0 (Rate, 1);
@@ -115,13 +126,21 @@ make_pair (const char *dealer, const char *patron)
 }
 
 static void
-add_pair (Game *game, const char *dealer, const char *patron, gint64 x, gint64 n)
+add_pair (const SkyPatternWeek *self,
+          Game *game,
+          const char *dealer,
+          const char *patron,
+          gint64 x,
+          gint64 n)
 {
-  g_autofree char *pair = make_pair (dealer, patron);
+  if (is_wanted (self, dealer) && is_wanted (self, patron))
+    {
+      g_autofree char *pair = make_pair (dealer, patron);
 
-  add_rate (game->pairs, pair, x, n);
-  add_rate (game->with_patrons, dealer, x, n);
-  add_rate (game->patrons, patron, x, n);
+      add_rate (self, game->pairs, pair, x, n);
+    }
+  add_rate (self, game->with_patrons, dealer, x, n);
+  add_rate (self, game->patrons, patron, x, n);
 }
 
 void
@@ -136,10 +155,10 @@ sky_pattern_week_add (SkyPatternWeek *self, const char *game_name, const SkyCoun
     {
       const SkyDecisionCounts *one = &g_array_index (counts->decisions, SkyDecisionCounts, i);
 
-      add_rate (game->dealers, one->dealer, 0, one->decisions);
+      add_rate (self, game->dealers, one->dealer, 0, one->decisions);
       game->all.n += one->decisions;
       if (one->player != NULL)
-        add_pair (game, one->dealer, one->player, 0, one->decisions);
+        add_pair (self, game, one->dealer, one->player, 0, one->decisions);
     }
   for (guint i = 0; i < counts->errors->len; i++)
     {
@@ -147,11 +166,11 @@ sky_pattern_week_add (SkyPatternWeek *self, const char *game_name, const SkyCoun
 
       if (one->of_dealer)
         {
-          add_rate (game->dealers, one->dealer, 1, 0);
+          add_rate (self, game->dealers, one->dealer, 1, 0);
           game->all.x++;
         }
       if (one->of_the_pair && one->player != NULL)
-        add_pair (game, one->dealer, one->player, 1, 0);
+        add_pair (self, game, one->dealer, one->player, 1, 0);
     }
 }
 
@@ -208,4 +227,103 @@ sky_pattern_week_list_pair_strata (SkyPatternWeek *self,
       *n_decisions += rate->n;
     }
   return strata;
+}
+
+void
+sky_pattern_week_limit (SkyPatternWeek *self)
+{
+  self->wanted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+}
+
+void
+sky_pattern_week_want (SkyPatternWeek *self, const char *dealer, const char *patron)
+{
+  g_hash_table_add (self->wanted, g_strdup (dealer));
+  g_hash_table_add (self->wanted, g_strdup (patron));
+  g_hash_table_add (self->wanted, make_pair (dealer, patron));
+}
+
+guint
+sky_pattern_week_most (const SkyPatternWeek *self)
+{
+  return self->n_read;
+}
+
+/* --- Bytes -------------------------------------------------------------------------------------
+ */
+
+/* More are damage. */
+#define MOST_GAMES (1u << 10)
+#define MOST_RATES (1u << 24)
+
+static int
+compare_texts (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(char *const *) a, *(char *const *) b);
+}
+
+/* Visits Rate. */
+static void
+visit_rate (SkyState *state, Rate *rate)
+{
+  sky_state_int (state, rate->x);
+  sky_state_int (state, rate->n);
+}
+
+/* In the order of their keys. Returns: how many there are. */
+static guint
+visit_rates (SkyState *state, const SkyPatternWeek *self, GHashTable *rates)
+{
+  const guint n = sky_state_count (state, g_hash_table_size (rates), MOST_RATES);
+  g_autofree gpointer *keys = g_hash_table_get_keys_as_array (rates, NULL);
+
+  if (!sky_state_is_reading (state) && n > 0)
+    qsort (keys, n, sizeof *keys, compare_texts);
+  for (guint i = 0; i < n && !sky_state_is_refused (state); i++)
+    {
+      char *key = sky_state_is_reading (state) ? NULL : keys[i];
+      Rate none = { 0 }, *rate = key != NULL ? g_hash_table_lookup (rates, key) : &none;
+
+      sky_state_text (state, &key);
+      visit_rate (state, rate);
+      if (!sky_state_is_reading (state))
+        continue;
+      if (key == NULL)
+        sky_state_refuse (state);
+      else if (is_wanted (self, key))
+        g_hash_table_insert (rates, g_steal_pointer (&key), g_memdup2 (&none, sizeof none));
+      g_free (key);
+    }
+  return n;
+}
+
+/* Visits Game. */
+static void
+visit_game (SkyState *state, SkyPatternWeek *self, Game *game)
+{
+  guint n;
+
+  sky_state_text (state, &game->name);
+  visit_rate (state, &game->all);
+  n = visit_rates (state, self, game->dealers) + visit_rates (state, self, game->pairs);
+  if (sky_state_is_reading (state))
+    self->n_read += n;
+  visit_rates (state, self, game->with_patrons);
+  visit_rates (state, self, game->patrons);
+  if (game->name == NULL)
+    sky_state_refuse (state);
+}
+
+/* Visits SkyPatternWeek, but not: wanted, n_read. */
+void
+sky_pattern_week_visit (SkyPatternWeek *self, SkyState *state)
+{
+  const guint n = sky_state_count (state, self->games->len, MOST_GAMES);
+
+  for (guint i = 0; i < n && !sky_state_is_refused (state); i++)
+    {
+      if (sky_state_is_reading (state))
+        g_ptr_array_add (self->games, game_new (NULL));
+      visit_game (state, self, self->games->pdata[i]);
+    }
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "sky-counts.h"
+#include "sky-state.h"
 #include "sky-stream.h"
 
 G_BEGIN_DECLS
@@ -30,6 +31,17 @@ GArray *sky_pattern_week_list_pair_strata (SkyPatternWeek *self,
                                            const char *dealer,
                                            const char *patron,
                                            gint64 *n_decisions) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Limits the week, which is empty, to those that sky_pattern_week_want() names. */
+void sky_pattern_week_limit (SkyPatternWeek *self);
+/* Adds these two, with each other and with all. */
+void sky_pattern_week_want (SkyPatternWeek *self, const char *dealer, const char *patron);
+
+/* How many dealers, or dealers with a patron, were read into it: at most so many. */
+guint sky_pattern_week_most (const SkyPatternWeek *self);
+
+/* Visits the week; an empty one reads it. */
+void sky_pattern_week_visit (SkyPatternWeek *self, SkyState *state);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyPatternWeek, sky_pattern_week_free)
 

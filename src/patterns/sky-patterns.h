@@ -4,7 +4,7 @@
  * they cheated. */
 #pragma once
 
-#include "sky-counts-query.h"
+#include "sky-counts.h"
 #include "sky-kept-fold.h"
 #include "sky-noted-report.h"
 #include "sky-stream.h"
@@ -81,9 +81,7 @@ typedef struct
 
 /* A pattern without an observation, for an array of SkyPatterns. */
 SkyPattern *sky_pattern_new (void) G_GNUC_WARN_UNUSED_RESULT;
-
-/* Whether @key, a pattern's "unit", is of the wheel, set of dice, table, dealer or patron @id. */
-gboolean sky_pattern_key_has (const char *key, const char *id);
+void sky_pattern_free (SkyPattern *self);
 
 /* None; sky_patterns_add() adds some. */
 SkyPatterns *sky_patterns_new (void) G_GNUC_WARN_UNUSED_RESULT;
@@ -91,9 +89,9 @@ SkyPatterns *sky_patterns_new (void) G_GNUC_WARN_UNUSED_RESULT;
  * reports yet. */
 void sky_patterns_add (SkyPatterns *self, SkyPatterns *other);
 
-/* Folds @logs, of SkyLogCounts by gaming day. @until: the last finished day; later logs are
- * ignored. */
-SkyPatterns *sky_patterns_fold (GPtrArray *logs, SkyDay until) G_GNUC_WARN_UNUSED_RESULT;
+/* Puts patterns that lie by unit by property and check. */
+void sky_patterns_sort (SkyPatterns *self);
+
 SkyPatterns *sky_patterns_ref (SkyPatterns *self);
 void sky_patterns_unref (SkyPatterns *self);
 
@@ -108,6 +106,7 @@ SkyNotedReport *sky_pattern_dup_report (const SkyPattern *self) G_GNUC_WARN_UNUS
  * dice, or more rarely. */
 double sky_pattern_years (const SkyPattern *self);
 
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyPattern, sky_pattern_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyPatterns, sky_patterns_unref)
 
 G_END_DECLS

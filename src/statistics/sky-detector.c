@@ -3,6 +3,8 @@
 
 #include "sky-detector.h"
 
+#include "sky-number-state.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -11,9 +13,8 @@ struct _SkyDetector
   guint n_alternatives;
   long double *ln_r;  /* of each alternative */
   long double *begin; /* ln (1 + R): what the next week multiplies */
-  /* A row a week added: for each alternative the sum of ln L from that week on. */
-  GArray *since;
-  GArray *weeks; /* of guint: the rows' weeks */
+  GArray *ln_l;       /* a row a week: ln L of each alternative */
+  GArray *weeks;      /* of guint: the rows' weeks */
 };
 
 SkyDetector *
@@ -27,7 +28,7 @@ sky_detector_new (guint n_alternatives)
   self->begin = g_new0 (long double, n_alternatives);
   for (guint a = 0; a < n_alternatives; a++)
     self->ln_r[a] = -INFINITY;
-  self->since = g_array_new (FALSE, FALSE, sizeof (long double));
+  self->ln_l = g_array_new (FALSE, FALSE, sizeof (long double));
   self->weeks = g_array_new (FALSE, FALSE, sizeof (guint));
   return self;
 }
@@ -39,7 +40,7 @@ sky_detector_copy (const SkyDetector *self)
 
   memcpy (copy->ln_r, self->ln_r, self->n_alternatives * sizeof *copy->ln_r);
   memcpy (copy->begin, self->begin, self->n_alternatives * sizeof *copy->begin);
-  g_array_append_vals (copy->since, self->since->data, self->since->len);
+  g_array_append_vals (copy->ln_l, self->ln_l->data, self->ln_l->len);
   g_array_append_vals (copy->weeks, self->weeks->data, self->weeks->len);
   return copy;
 }
@@ -49,7 +50,7 @@ sky_detector_free (SkyDetector *self)
 {
   g_free (self->ln_r);
   g_free (self->begin);
-  g_array_unref (self->since);
+  g_array_unref (self->ln_l);
   g_array_unref (self->weeks);
   g_free (self);
 }
@@ -101,15 +102,22 @@ sky_detector_add_week (SkyDetector *self, guint week, const long double *ln_l)
       self->ln_r[a] = self->begin[a] + ln_l[a];
       self->begin[a] = softplus (self->ln_r[a]);
     }
-  for (guint k = 0; k < self->weeks->len; k++)
-    {
-      long double *row = &g_array_index (self->since, long double, k *m);
+  sky_detector_recall_week (self, week, ln_l);
+}
 
-      for (guint a = 0; a < m; a++)
-        row[a] += ln_l[a];
-    }
-  g_array_append_vals (self->since, ln_l, m);
+void
+sky_detector_recall_week (SkyDetector *self, guint week, const long double *ln_l)
+{
+  g_array_append_vals (self->ln_l, ln_l, self->n_alternatives);
   g_array_append_val (self->weeks, week);
+}
+
+/* Visits SkyDetector, but not: n_alternatives, ln_r, ln_l, weeks. */
+void
+sky_detector_visit (SkyDetector *self, SkyState *state)
+{
+  for (guint a = 0; a < self->n_alternatives; a++)
+    sky_state_long_double (state, &self->begin[a]);
 }
 
 gboolean
@@ -153,20 +161,25 @@ sky_detector_lead (const SkyDetector *self)
 guint
 sky_detector_since (const SkyDetector *self, long double *ln_e)
 {
+  const guint m = self->n_alternatives;
+  g_autofree long double *sum = g_new0 (long double, m);
   long double greatest = -INFINITY;
   guint since = 0;
 
   g_assert (self->weeks->len > 0);
-  for (guint k = 0; k < self->weeks->len; k++)
+  /* From the last week on, so that each adds its own to those after it. */
+  for (guint k = self->weeks->len; k-- > 0;)
     {
-      const long double *row = &g_array_index (self->since, long double, k * self->n_alternatives);
+      const long double *ln_l = &g_array_index (self->ln_l, long double, k *m);
       long double evidence;
 
+      for (guint a = 0; a < m; a++)
+        sum[a] += ln_l[a];
       /* The mean is no greater than the greatest. */
-      if (k > 0 && find_greatest (row, self->n_alternatives) <= greatest)
+      if (find_greatest (sum, m) < greatest)
         continue;
-      evidence = sky_log_mean (row, self->n_alternatives);
-      if (k == 0 || evidence > greatest)
+      evidence = sky_log_mean (sum, m);
+      if (evidence >= greatest)
         {
           greatest = evidence;
           since = g_array_index (self->weeks, guint, k);

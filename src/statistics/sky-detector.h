@@ -10,7 +10,7 @@
  * point, so that differences of a trillionth survive ten million observations. */
 #pragma once
 
-#include <glib.h>
+#include "sky-state.h"
 
 G_BEGIN_DECLS
 
@@ -27,6 +27,11 @@ void sky_detector_free (SkyDetector *self);
 /* Adds an active week. @week is its number, larger than those before. @ln_l has the logarithm of
  * one likelihood ratio per alternative. A week without an observation is not added. */
 void sky_detector_add_week (SkyDetector *self, guint week, const long double *ln_l);
+
+/* Visits what the next week begins with. A detector that was read knows nothing of the weeks
+ * before: they must be recalled, in order, before sky_detector_since(). */
+void sky_detector_visit (SkyDetector *self, SkyState *state);
+void sky_detector_recall_week (SkyDetector *self, guint week, const long double *ln_l);
 
 /* Whether R is at least A while a week goes on, of which @ln_l says what was seen so far. */
 gboolean sky_detector_reaches (const SkyDetector *self, const long double *ln_l, long double ln_a);

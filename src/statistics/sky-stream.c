@@ -5,6 +5,7 @@
 
 #include "sky-detector.h"
 #include "sky-json-writer.h"
+#include "sky-number-state.h"
 #include "sky-tilt.h"
 
 #include <math.h>
@@ -46,6 +47,7 @@ typedef struct
   gint64 *counts; /* of each cell */
   GArray *strata; /* of SkyStratum: of errors; of pairs, beside others and elsewhere in turn */
   long double expected; /* of errors: where one errs like the colleagues; of money: theory */
+  long double *ln_l;    /* of what is added up, when the week is over; NULL: the counts give it */
 } Week;
 
 struct _SkyStream
@@ -55,6 +57,7 @@ struct _SkyStream
   guint m;                               /* alternatives */
   guint n_detectors;                     /* what all of them say is said */
   SkyDetector *detectors[MAX_DETECTORS]; /* NULL: begin with the next week */
+  gboolean must_recall;                  /* they were read, and know nothing of the weeks before */
   GArray *weeks;                         /* of Week; the last one goes on */
   GArray *points;                        /* of SkyStreamPoint: of the weeks that are over */
   long double *ln_l;    /* of the last week so far: of each detector's alternatives */
@@ -75,6 +78,7 @@ static void
 week_clear (gpointer data)
 {
   g_free (((Week *) data)->counts);
+  g_free (((Week *) data)->ln_l);
   g_clear_pointer (&((Week *) data)->strata, g_array_unref);
 }
 
@@ -204,6 +208,12 @@ compare (const SkyStream *self, const gint64 *counts, long double *ln_l)
     }
 }
 
+static gsize
+size_of_ln_l (const SkyStream *self)
+{
+  return (gsize) self->m * self->n_detectors * sizeof *self->ln_l;
+}
+
 static Week *
 last_week (SkyStream *self)
 {
@@ -246,6 +256,27 @@ add_point (SkyStream *self, SkyDetector *const *detectors, GArray *points)
   g_array_append_val (points, point);
 }
 
+/* Tells detectors that were read what each week before the last one had. */
+static void
+recall_weeks (SkyStream *self)
+{
+  g_autofree long double *ln_l = g_new (long double, self->m);
+
+  if (!self->must_recall)
+    return;
+  self->must_recall = FALSE;
+  for (guint w = self->first; w + 1 < self->weeks->len && self->detectors[0] != NULL; w++)
+    {
+      const Week *week = &g_array_index (self->weeks, Week, w);
+
+      if (week->ln_l == NULL)
+        compare (self, week->counts, ln_l);
+      for (guint i = 0; i < self->n_detectors; i++)
+        sky_detector_recall_week (self->detectors[i], week_number (week->monday),
+                                  week->ln_l != NULL ? week->ln_l + (gsize) i * self->m : ln_l);
+    }
+}
+
 /* The week that has ended is one of the detectors'. */
 static void
 close_week (SkyStream *self)
@@ -255,8 +286,11 @@ close_week (SkyStream *self)
   self->since_report++;
   if (self->week_spent)
     forget_weeks (self);
+  recall_weeks (self);
   for (guint i = 0; i < self->n_detectors && !self->week_spent; i++)
     add_to_detector (self, self->detectors[i], i);
+  if (is_added_up (self))
+    last_week (self)->ln_l = g_memdup2 (self->ln_l, size_of_ln_l (self));
   add_point (self, self->detectors, self->points);
   self->week_spent = FALSE;
 }
@@ -276,7 +310,7 @@ enter_week (SkyStream *self, SkyDay day)
   for (guint i = 0; i < self->n_detectors; i++)
     if (self->detectors[i] == NULL)
       self->detectors[i] = sky_detector_new (self->m);
-  memset (self->ln_l, 0, self->m * self->n_detectors * sizeof *self->ln_l);
+  memset (self->ln_l, 0, size_of_ln_l (self));
   fresh.counts = g_new0 (gint64, self->n_cells);
   g_array_append_val (self->weeks, fresh);
   return last_week (self);
@@ -648,6 +682,7 @@ write_history (const SkyStream *self)
 static void
 report (SkyStream *self, SkyDay day, long double ln_a)
 {
+  recall_weeks (self);
   for (guint i = 0; i < self->n_detectors; i++)
     add_to_detector (self, self->detectors[i], i);
   read_detectors (self, self->detectors, &self->standing);
@@ -773,6 +808,7 @@ sky_stream_get_state (const SkyStream *self)
 static void
 copy_detectors (SkyStream *self, SkyDetector **now)
 {
+  recall_weeks (self);
   for (guint i = 0; i < self->n_detectors; i++)
     {
       now[i] = sky_detector_copy (self->detectors[i]);
@@ -836,4 +872,175 @@ sky_stream_list_points (SkyStream *self)
       free_detectors (self, now);
     }
   return points;
+}
+
+/* --- Bytes -------------------------------------------------------------------------------------
+ */
+
+/* More are damage. */
+#define MOST_WEEKS  (1u << 17)
+#define MOST_STRATA (1u << 10)
+
+/* Visits SkyStreamStanding. */
+void
+sky_stream_standing_visit (SkyStreamStanding *self, SkyState *state)
+{
+  sky_state_int (state, self->state);
+  sky_state_int (state, self->first_day);
+  sky_state_int (state, self->last_day);
+  sky_state_int (state, self->n_weeks);
+  sky_state_int (state, self->n);
+  sky_state_ints (state, self->counts);
+  sky_state_long_double (state, &self->ln_r);
+  sky_state_long_double (state, &self->ln_a);
+  sky_state_int (state, self->lead);
+  sky_state_int (state, self->since);
+  sky_state_long_double (state, &self->ln_e);
+  for (guint i = 0; i < G_N_ELEMENTS (self->ln_r_of); i++)
+    sky_state_long_double (state, &self->ln_r_of[i]);
+  sky_state_int (state, self->n_since);
+  sky_state_int (state, self->observed);
+  sky_state_long_double (state, &self->expected);
+  sky_state_long_double (state, &self->theory);
+  sky_state_long_double (state, &self->variance);
+  sky_state_int (state, self->reported_on);
+  sky_state_long_double (state, &self->ln_c);
+  for (guint i = 0; i < G_N_ELEMENTS (self->ln_c_of); i++)
+    sky_state_long_double (state, &self->ln_c_of[i]);
+  sky_state_int (state, self->n_fresh);
+  sky_state_int (state, self->decided_on);
+  if (self->state > SKY_STREAM_NOT_BORNE_OUT)
+    sky_state_refuse (state);
+}
+
+/* Visits SkyStratum. */
+static void
+visit_stratum (SkyState *state, SkyStratum *stratum)
+{
+  sky_state_int (state, stratum->x);
+  sky_state_int (state, stratum->n);
+  sky_state_int (state, stratum->all_n);
+  sky_state_int (state, stratum->all_x);
+}
+
+static void
+visit_strata (SkyState *state, GArray **strata)
+{
+  gboolean has = *strata != NULL;
+  guint n;
+
+  sky_state_int (state, has);
+  if (!has)
+    return;
+  n = sky_state_count (state, *strata != NULL ? (*strata)->len : 0, MOST_STRATA);
+  if (*strata == NULL)
+    {
+      *strata = g_array_new (FALSE, TRUE, sizeof (SkyStratum));
+      g_array_set_size (*strata, n);
+    }
+  for (guint i = 0; i < n; i++)
+    visit_stratum (state, &g_array_index (*strata, SkyStratum, i));
+}
+
+/* Visits Week. */
+static void
+visit_week (SkyState *state, SkyStream *self, Week *week)
+{
+  gboolean has_ln_l = week->ln_l != NULL;
+
+  if (week->counts == NULL)
+    week->counts = g_new0 (gint64, self->n_cells);
+  sky_state_int (state, week->monday);
+  for (guint i = 0; i < self->n_cells; i++)
+    sky_state_int (state, week->counts[i]);
+  visit_strata (state, &week->strata);
+  sky_state_long_double (state, &week->expected);
+  sky_state_int (state, has_ln_l);
+  if (!has_ln_l)
+    return;
+  if (week->ln_l == NULL)
+    week->ln_l = g_malloc0 (size_of_ln_l (self));
+  for (guint a = 0; a < self->m * self->n_detectors; a++)
+    sky_state_long_double (state, &week->ln_l[a]);
+}
+
+static void
+visit_weeks (SkyState *state, SkyStream *self)
+{
+  const guint n = sky_state_count (state, self->weeks->len, MOST_WEEKS);
+
+  g_array_set_size (self->weeks, n);
+  for (guint i = 0; i < n; i++)
+    {
+      Week *week = &g_array_index (self->weeks, Week, i);
+
+      visit_week (state, self, week);
+      if ((week->ln_l != NULL) != (is_added_up (self) && i + 1 < n)
+          || (i > 0 && week->monday <= g_array_index (self->weeks, Week, i - 1).monday))
+        sky_state_refuse (state);
+    }
+}
+
+static void
+visit_points (SkyState *state, GArray *points)
+{
+  g_array_set_size (points, sky_state_count (state, points->len, MOST_WEEKS));
+  for (guint i = 0; i < points->len; i++)
+    {
+      SkyStreamPoint *point = &g_array_index (points, SkyStreamPoint, i);
+      long double ln_r = point->ln_r;
+
+      sky_state_int (state, point->monday);
+      sky_state_long_double (state, &ln_r);
+      point->ln_r = (double) ln_r;
+    }
+}
+
+static void
+visit_detectors (SkyState *state, SkyStream *self)
+{
+  gboolean has = self->detectors[0] != NULL;
+
+  sky_state_int (state, has);
+  for (guint i = 0; i < self->n_detectors && has; i++)
+    {
+      if (self->detectors[i] == NULL)
+        self->detectors[i] = sky_detector_new (self->m);
+      sky_detector_visit (self->detectors[i], state);
+    }
+  if (sky_state_is_reading (state))
+    self->must_recall = TRUE;
+}
+
+/* Visits SkyStream, but not: kind, n_cells, m, n_detectors, must_recall. */
+void
+sky_stream_visit (SkyStream *self, SkyState *state)
+{
+  char *later_weeks = sky_state_is_reading (state) ? NULL : self->later_weeks->str;
+
+  visit_weeks (state, self);
+  visit_detectors (state, self);
+  visit_points (state, self->points);
+  for (guint a = 0; a < self->m * self->n_detectors; a++)
+    sky_state_long_double (state, &self->ln_l[a]);
+  sky_state_int (state, self->week_spent);
+  sky_state_int (state, self->since_report);
+  sky_state_int (state, self->first);
+  sky_state_text (state, &self->history);
+  sky_state_text (state, &later_weeks);
+  if (sky_state_is_reading (state))
+    {
+      g_string_assign (self->later_weeks, later_weeks != NULL ? later_weeks : "");
+      g_free (later_weeks);
+    }
+  sky_stream_standing_visit (&self->standing, state);
+  sky_state_ints (state, self->fresh);
+  for (guint i = 0; i < MAX_FRESH; i++)
+    sky_state_long_double (state, &self->fresh_ln_l[i]);
+  sky_state_int (state, self->fresh_weeks);
+  sky_state_int (state, self->fresh_monday);
+  /* An open week has detectors, and none has begun after it. */
+  if ((self->weeks->len > 0) != (self->detectors[0] != NULL)
+      || (self->weeks->len > 0 && self->first >= self->weeks->len))
+    sky_state_refuse (state);
 }

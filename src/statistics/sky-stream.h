@@ -5,6 +5,7 @@
 #pragma once
 
 #include "sky-odds-ratio.h"
+#include "sky-state.h"
 #include "sky-time.h"
 #include "sky-win-law.h"
 
@@ -138,6 +139,11 @@ GArray *sky_stream_list_points (SkyStream *self) G_GNUC_WARN_UNUSED_RESULT;
  * sky-history.h. "fresh" is what came after it: counts, or for errors and pairs a list of weeks.
  * Returns FALSE, and writes nothing, if there is no report, and for money. */
 gboolean sky_stream_write_account (const SkyStream *self, GString *json);
+
+/* Visits a stream, to go on from there: one of the same kind and places, without an observation,
+ * reads it. A stream that was refused is of no use. */
+void sky_stream_visit (SkyStream *self, SkyState *state);
+void sky_stream_standing_visit (SkyStreamStanding *self, SkyState *state);
 
 /* The alternative's name, as sky_arcs_name() and its kin. Returns: a new string. */
 char *sky_stream_name (const SkyStream *self, guint alternative) G_GNUC_WARN_UNUSED_RESULT;

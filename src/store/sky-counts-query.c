@@ -8,7 +8,8 @@
 /* A log that is not judged, for another of its day is, has a number above 1. */
 #define SELECT_COUNTS(people)                                                                      \
   "SELECT l.id, l.property, l.table_name, l.game, l.gaming_day, j.equipment" people " FROM logs l" \
-  " LEFT JOIN statistic_counts j ON j.log = l.id WHERE l.number = 1 AND l.gaming_day <= ?"         \
+  " LEFT JOIN statistic_counts j ON j.log = l.id WHERE l.number = 1"                               \
+  " AND l.gaming_day > ? AND l.gaming_day <= ?"                                                    \
   " AND (? IS NULL OR l.property = ?) ORDER BY l.gaming_day, l.property, l.table_name, l.game"
 
 void
@@ -67,6 +68,7 @@ sky_store_may_count_people (SkyStore *self, gboolean *may, GError **error)
 GPtrArray *
 sky_store_list_counts (SkyStore *self,
                        const char *property,
+                       SkyDay after,
                        SkyDay until,
                        gboolean people,
                        guint *n_without,
@@ -81,6 +83,7 @@ sky_store_list_counts (SkyStore *self,
   *n_without = 0;
   if (statement == NULL)
     return NULL;
+  sky_statement_put_int (statement, after);
   sky_statement_put_int (statement, until);
   sky_statement_put_text (statement, property);
   sky_statement_put_text (statement, property);

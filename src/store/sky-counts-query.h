@@ -24,12 +24,13 @@ void sky_log_counts_free (SkyLogCounts *self);
  * not. */
 gboolean sky_store_may_count_people (SkyStore *self, gboolean *may, GError **error);
 
-/* The counts of the logs of @property (NULL: of all), up to the gaming day @until, by gaming day,
- * property, table and game. Without @people they have nothing about people, which some roles of a
- * shared store may not read. @n_without takes the number of logs that an earlier Skyward audited
- * without counts. Returns an array of SkyLogCounts. */
+/* The counts of the logs of @property (NULL: of all), after one gaming day and up to another, by
+ * gaming day, property, table and game. Without @people they have nothing about people, which some
+ * roles of a shared store may not read. @n_without takes the number of logs that an earlier Skyward
+ * audited without counts. Returns an array of SkyLogCounts. */
 GPtrArray *sky_store_list_counts (SkyStore *self,
                                   const char *property,
+                                  SkyDay after,
                                   SkyDay until,
                                   gboolean people,
                                   guint *n_without,

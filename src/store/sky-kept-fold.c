@@ -3,11 +3,17 @@
 
 #include "sky-kept-fold.h"
 
+#include "sky-kept-streams.h"
 #include "sky-store-private.h"
 
 #include <string.h>
 
 #define HEX_DIGITS (SKY_DIGEST_HEX_SIZE - 1)
+
+/* In place of one. */
+static const char no_digest[] = "0000000000000000000000000000000000000000000000000000000000000000";
+
+G_STATIC_ASSERT (sizeof no_digest == SKY_DIGEST_HEX_SIZE);
 
 /* The logs whose counts are folded (sky-counts-query.c), each property's by themselves, in the
  * order of their index; with more columns, of @from. */
@@ -27,6 +33,7 @@ sky_kept_fold_free (SkyKeptFold *self)
   if (self == NULL)
     return;
   g_clear_pointer (&self->content, g_bytes_unref);
+  g_clear_pointer (&self->streams, g_ptr_array_unref);
   g_free (self->property);
   g_free (self);
 }
@@ -207,29 +214,14 @@ read_contents (SkyStore *self, gboolean people, GPtrArray *folds, gsize from, GE
   return FALSE;
 }
 
-static gboolean
-has_all_contents (const GPtrArray *folds)
+gboolean
+sky_store_compare_counts (SkyStore *self, SkyKeptFold *fold, const char *maker, GError **error)
 {
-  for (guint i = 0; i < folds->len; i++)
-    if (((const SkyKeptFold *) folds->pdata[i])->content == NULL)
-      return FALSE;
-  return TRUE;
-}
+  g_autoptr (GPtrArray) folds = g_ptr_array_new ();
 
-/* Compares the counts of properties that have a log which was audited since. */
-static gboolean
-read_same_counts (
-    SkyStore *self, gboolean people, const char *maker, GPtrArray *folds, GError **error)
-{
-  for (guint i = 0; i < folds->len; i++)
-    {
-      const SkyKeptFold *fold = folds->pdata[i];
-
-      if (fold->content == NULL
-          && !digest_all_counts (self, fold->property, people, maker, folds, error))
-        return FALSE;
-    }
-  return read_contents (self, people, folds, HEX_DIGITS, error);
+  g_ptr_array_add (folds, fold);
+  return digest_all_counts (self, fold->property, fold->people, maker, folds, error)
+         && read_contents (self, fold->people, folds, HEX_DIGITS, error);
 }
 
 GPtrArray *
@@ -240,8 +232,7 @@ sky_store_list_folds (
       g_ptr_array_new_with_free_func ((GDestroyNotify) sky_kept_fold_free);
 
   if (!digest_rows (self, SELECT_STAMPS, property, maker, digest_stamp, folds, error)
-      || !read_contents (self, people, folds, 0, error)
-      || (!has_all_contents (folds) && !read_same_counts (self, people, maker, folds, error)))
+      || !read_contents (self, people, folds, 0, error))
     return NULL;
   for (guint i = 0; i < folds->len; i++)
     ((SkyKeptFold *) folds->pdata[i])->people = people;
@@ -254,9 +245,15 @@ sky_store_keep_fold (SkyStore *self, const SkyKeptFold *fold, GError **error)
   g_autoptr (SkyStoreTransaction) transaction =
       sky_store_join (self, SKY_STORE_SURVIVES_CRASH, error);
   g_autoptr (SkyStatement) statement = NULL;
+  g_autofree char *digest = NULL;
 
-  if (transaction == NULL)
+  if (transaction == NULL
+      || (fold->streams != NULL
+          && !sky_store_keep_streams (self, fold->property, fold->people, fold->streams,
+                                      fold->streams_are_all, error)))
     return FALSE;
+  /* Whoever went on from streams compared no counts. */
+  digest = g_strconcat (fold->digest, strlen (fold->digest) > HEX_DIGITS ? "" : no_digest, NULL);
   statement = sky_statement_get (
       self,
       "INSERT INTO statistic_folds (property, people, digest, content) VALUES (?, ?, ?, ?)"
@@ -267,7 +264,7 @@ sky_store_keep_fold (SkyStore *self, const SkyKeptFold *fold, GError **error)
     return FALSE;
   sky_statement_put_text (statement, fold->property);
   sky_statement_put_int (statement, fold->people);
-  sky_statement_put_text (statement, fold->digest);
+  sky_statement_put_text (statement, digest);
   sky_statement_put_bytes (statement, fold->content);
   return sky_statement_run (statement, error) && sky_store_transaction_commit (transaction, error);
 }

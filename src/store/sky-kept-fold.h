@@ -15,18 +15,24 @@ typedef struct
   gboolean people;                      /* of counts with those about people */
   char digest[2 * SKY_DIGEST_HEX_SIZE]; /* of when the logs were audited, then of the counts */
   GBytes *content;                      /* for who made it; NULL: nothing is kept of these counts */
+  GPtrArray *streams; /* of SkyKeptStream, to be kept with it (sky-kept-streams.h); NULL: none */
+  gboolean streams_are_all; /* instead of all that are kept */
 } SkyKeptFold;
 
 void sky_kept_fold_free (SkyKeptFold *self);
 
-/* The properties (NULL: all, else only @property) that have logs, each with the digest of its
- * counts now and what is kept of these. @maker: the program and its way of folding; what another
- * one made is not returned. Returns: an array of SkyKeptFold, by property. */
+/* The properties (NULL: all, else only @property) that have logs, each with the digest of when they
+ * were audited and what is kept of these audits. @maker: the program and its way of folding; what
+ * another one made is not returned. Returns: an array of SkyKeptFold, by property. */
 GPtrArray *sky_store_list_folds (SkyStore *self,
                                  const char *property,
                                  gboolean people,
                                  const char *maker,
                                  GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Takes the digest of the counts too, and what is kept of the same counts after other audits. */
+gboolean
+sky_store_compare_counts (SkyStore *self, SkyKeptFold *fold, const char *maker, GError **error);
 
 /* Keeps @fold instead of the one there was. Who may note reports (sky-noted-report.h) may keep
  * folds. */

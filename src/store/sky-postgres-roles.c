@@ -198,3 +198,15 @@ const char sky_postgres_folds_roles[] = SECURE (
     "statistic_folds", "skyward.sees (property) AND (people = 0 OR skyward.kind () != 'operator')")
     ADMIT (COUNTS_FOR ("of_kind") REPORTS_FOR ("of_kind") FOLDS_FOR ("of_kind"))
         GRANT_MEMBERS (FOLDS_FOR);
+
+/* Workers make them anew; operators read those without people. */
+#define STREAMS_FOR(kind)                                                                          \
+  " granted := granted || ARRAY['SELECT ON statistic_streams'];"                                   \
+  " IF " kind " = 'worker' THEN"                                                                   \
+  " granted := granted || ARRAY['INSERT, UPDATE, DELETE ON statistic_streams']; END IF;"
+
+const char sky_postgres_streams_roles[] =
+    SECURE ("statistic_streams",
+            "skyward.sees (property) AND (people = 0 OR skyward.kind () != 'operator')")
+        ADMIT (COUNTS_FOR ("of_kind") REPORTS_FOR ("of_kind") FOLDS_FOR ("of_kind")
+                   STREAMS_FOR ("of_kind")) GRANT_MEMBERS (STREAMS_FOR);

@@ -604,10 +604,20 @@ static const char folds[] = "CREATE TABLE skyward.statistic_folds ("
                             " content bytea NOT NULL,"
                             " PRIMARY KEY (property, people));";
 
+/* What statistics go on from when a log comes. */
+static const char streams[] = "CREATE TABLE skyward.statistic_streams ("
+                              " property " TEXT " NOT NULL,"
+                              " people integer NOT NULL,"
+                              " unit " TEXT " NOT NULL,"
+                              " state bytea NOT NULL,"
+                              " PRIMARY KEY (property, people, unit));"
+                              "CREATE INDEX logs_by_audit ON skyward.logs"
+                              " (property, number, gaming_day, audited_at);";
+
 const SkyPostgresStep sky_postgres_steps[SKY_STORE_SCHEMA_VERSION] = {
   [1] = { counts, sky_postgres_counts_roles },    [2] = { reports, sky_postgres_reports_roles },
   [3] = { details, sky_postgres_follow_details }, [4] = { left_out, NULL },
-  [5] = { folds, sky_postgres_folds_roles },
+  [5] = { folds, sky_postgres_folds_roles },      [6] = { streams, sky_postgres_streams_roles },
 };
 
 const char sky_postgres_probe[] =
@@ -620,6 +630,7 @@ const char sky_postgres_probe[] =
     "SELECT name FROM duties LIMIT 0; SELECT player FROM seatings LIMIT 0;"
     "SELECT state FROM audit_states LIMIT 0; SELECT equipment FROM statistic_counts LIMIT 0;"
     "SELECT ln_a FROM statistic_reports LIMIT 0; SELECT digest FROM statistic_folds LIMIT 0;"
+    "SELECT state FROM statistic_streams LIMIT 0;"
     "SELECT \"offset\" FROM withdrawn LIMIT 0;"
     "SELECT signature FROM ledger LIMIT 0; SELECT digest FROM ledger_head LIMIT 0;"
     "SELECT last_entry FROM reviews LIMIT 0; SELECT made_at FROM bookmarks LIMIT 0;"

@@ -375,8 +375,25 @@ const SkyStoreTrigger sky_store_triggers[] = {
   " PRIMARY KEY (property, people)"                                                                \
   ") STRICT;"
 
+/* What statistics go on from when a log comes. */
+#define STREAMS                                                                                    \
+  "CREATE TABLE statistic_streams ("                                                               \
+  " property TEXT NOT NULL,"                                                                       \
+  " people INTEGER NOT NULL,"                                                                      \
+  " unit TEXT NOT NULL,"                                                                           \
+  " state BLOB NOT NULL,"                                                                          \
+  " PRIMARY KEY (property, people, unit)"                                                          \
+  ") STRICT;"                                                                                      \
+  "CREATE INDEX logs_by_audit ON logs (property, number, gaming_day, audited_at);"
+
 const char *const sky_store_schema[SKY_STORE_SCHEMA_VERSION] = {
-  AUDITS LISTS LEDGER REVIEWS WITHDRAWN CHECKPOINTS, COUNTS, REPORTS, DETAILS, LEFT_OUT, FOLDS,
+  AUDITS LISTS LEDGER REVIEWS WITHDRAWN CHECKPOINTS,
+  COUNTS,
+  REPORTS,
+  DETAILS,
+  LEFT_OUT,
+  FOLDS,
+  STREAMS,
 };
 
 const char sky_store_fill_totals[] = FILL_TOTALS;
@@ -385,10 +402,10 @@ const char sky_store_probe[] =
     "SELECT a.path, l.number, l.left_out, r.columns, c.severity, f.ordinal, t.n, x.n,"
     " k.columns, w.words, e.signature, h.digest, v.last_entry, b.made_at, s.details, i.entry,"
     " d.name, p.player, y.offset, z.name, g.state, o.note, u.line, q.stamp, j.people, m.ln_a, "
-    "fo.digest "
+    "fo.digest, st.state "
     "FROM archives a, duties d, seatings p, logs l, round_blocks r, checks c, findings f, totals t,"
     " texts x, finding_blocks k, word_blocks w, ledger e, ledger_head h, reviews v, bookmarks b,"
     " cases s, case_items i, withdrawn y, identity z, audit_states g,"
     " checkpoints o, cosignatures u, checkpoint_stamps q, statistic_counts j, statistic_reports m,"
-    " statistic_folds fo "
+    " statistic_folds fo, statistic_streams st "
     "LIMIT 0";

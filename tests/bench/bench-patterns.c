@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What ten million rounds of a property come to: how long the whole answer takes when the counts of
- * 10,000 logs are folded anew, and the whole or one unit from what is kept of that, beside a bare
- * reading of the counts. With the address of an empty shared store, the same from there. */
+ * 10,000 logs are folded anew, the whole or one unit from what is kept of that, and the streams of
+ * one log after its audit, beside a bare reading of the counts. With the address of an empty shared
+ * store, the same from there. */
 #include "config.h"
 
 #include "bench.h"
 #include "sky-pattern-reading.h"
 #include "sky-store-copy.h"
+#include "sky-stored-log.h"
 
 #include <glib/gstdio.h>
 
@@ -19,6 +21,8 @@
 #define N_RUNS    5
 #define MONDAY    19604 /* 2023-09-04 */
 #define ONE_UNIT  "w7"
+
+static const char *program;
 
 static guint64 chance = G_GUINT64_CONSTANT (88172645463325252);
 
@@ -149,7 +153,8 @@ fill (sqlite3 *database)
       "INSERT INTO logs (id, archive, name, property, table_name, game, gaming_day,"
       " size, mtime, audited_at, n_lines, n_events, start_at, end_at, n_rounds,"
       " n_rounds_with_findings, n_findings, number, length) VALUES (?1, 1, 'log-' ||"
-      " ?1, 'Keystone', ?2, ?3, ?4, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 1, 1)",
+      " ?1, 'Keystone', ?2, ?3, ?4, 1, 1, 1700000000000000 + ?1 * 1000003, 1, 1, 1, 1, 0, 0, 0,"
+      " 1, 1)",
       -1, &log, NULL);
   sqlite3_prepare_v2 (database, "INSERT INTO statistic_counts VALUES (?,?,?)", -1, &insert, NULL);
   for (guint i = 0; i < N_DAYS * N_TABLES; i++)
@@ -216,7 +221,7 @@ open_store (const char *address)
 static SkyPatterns *
 answer (SkyStore *store, const char *unit)
 {
-  const SkyPatternsRequest request = { NULL, G_MAXINT32, TRUE, TRUE, unit };
+  const SkyPatternsRequest request = { NULL, G_MAXINT32, TRUE, TRUE, unit, 0 };
   g_autoptr (GError) error = NULL;
   guint n_without;
   SkyPatterns *patterns = sky_patterns_read (store, &request, &n_without, &error);
@@ -248,6 +253,107 @@ measure_kept (SkyStore *store, const char *unit, guint n, double (*clock) (void)
            unit != NULL ? unit : "all", n, bench_median (kept, N_RUNS), told, bare);
 }
 
+/* The last day's log of @table: its id. */
+static gint64
+find_last_log (SkyStore *store, const char *table)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) logs = sky_store_list_logs (store, "/archive", &error);
+
+  for (guint i = 0; i < logs->len; i++)
+    {
+      const SkyStoredLog *log = logs->pdata[i];
+
+      if (log->gaming_day == MONDAY + N_DAYS - 1 && g_str_equal (log->table, table))
+        return log->id;
+    }
+  g_assert_not_reached ();
+}
+
+/* The streams of the last log of @table, after its audit. */
+static void
+measure_log (SkyStore *store, const char *table, double (*clock) (void), double bare)
+{
+  const SkyPatternsRequest request = { NULL, G_MAXINT32, TRUE,
+                                       TRUE, NULL,       find_last_log (store, table) };
+  double few[N_RUNS], ratios[N_RUNS];
+  g_autofree char *told = NULL;
+  guint n_streams = 0;
+
+  for (guint i = 0; i < N_RUNS; i++)
+    {
+      const double start = clock ();
+      g_autoptr (GError) error = NULL;
+      guint n_without;
+      g_autoptr (SkyPatterns) patterns = sky_patterns_read (store, &request, &n_without, &error);
+
+      few[i] = clock () - start;
+      ratios[i] = few[i] / bare;
+      g_assert_no_error (error);
+      n_streams = patterns->patterns->len;
+    }
+  told = bench_spread (ratios, N_RUNS, "%.1f");
+  g_print ("  the last log of %s: its %u streams after its audit in %.4f s, %s times a bare "
+           "reading of the "
+           "counts in %.3f s\n",
+           table, n_streams, bench_median (few, N_RUNS), told, bare);
+}
+
+/* The whole answer after a log of the last day was audited once more. */
+static void
+measure_going_on (const char *path, SkyStore *store, double bare)
+{
+  g_autoptr (SkyPatterns) patterns = NULL;
+  g_autoptr (GError) error = NULL;
+  sqlite3 *database;
+  double took, start;
+
+  g_assert_cmpint (sqlite3_open (path, &database), ==, SQLITE_OK);
+  run_sql (database, "UPDATE logs SET audited_at = audited_at + 1 WHERE id ="
+                     " (SELECT max (id) FROM logs)");
+  sqlite3_close (database);
+  start = bench_cpu ();
+  patterns = answer (store, NULL);
+  took = bench_cpu () - start;
+  g_assert_cmpuint (patterns->unkept->len, ==, 1);
+  g_assert_false (((const SkyKeptFold *) patterns->unkept->pdata[0])->streams_are_all);
+  start = bench_cpu ();
+  g_assert_true (sky_patterns_keep_news (patterns, store, &error));
+  g_print ("  all after another audit of the last log: gone on in %.3f s, %.1f times the bare "
+           "reading; kept in %.3f s\n",
+           took, took / bare, bench_cpu () - start);
+}
+
+/* What a program that has just begun takes, as after an audit. */
+static void
+measure_anew (const char *address, double bare)
+{
+  g_autofree char *seconds = g_strdup_printf ("%.17g", bare);
+  const char *const child[] = { program, "--here", address, seconds, NULL };
+  g_autoptr (GError) error = NULL;
+  int status;
+
+  fflush (stdout);
+  g_spawn_sync (NULL, (char **) child, NULL, G_SPAWN_CHILD_INHERITS_STDIN, NULL, NULL, NULL, NULL,
+                &status, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (status, ==, 0);
+}
+
+static int
+measure_here (const char *address, double bare)
+{
+  /* Of a wheel, of dice, of cards. */
+  static const char *const tables[] = { "T-00", "T-20", "T-50" };
+  g_autoptr (SkyStore) store = open_store (address);
+
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    measure_log (store, tables[i], sky_store_is_uri (address) ? bench_wall : bench_cpu, bare);
+  if (!sky_store_is_uri (address))
+    measure_going_on (address, store, bare);
+  return 0;
+}
+
 /* Prints how long the store takes, beside @bare seconds. A shared store's server works too: there
  * the wall's clock says more. */
 static void
@@ -274,6 +380,7 @@ measure (const char *address, double (*clock) (void), double bare)
         g_strcmp0 (((const SkyPattern *) patterns->patterns->pdata[i])->wheel, ONE_UNIT) == 0;
   measure_kept (store, NULL, patterns->patterns->len, clock, bare);
   measure_kept (store, ONE_UNIT, n_of_wheel, clock, bare);
+  measure_anew (address, bare);
 }
 
 static void
@@ -291,11 +398,15 @@ copy_store (const char *from_path, const char *to_uri)
 int
 main (int argc, char **argv)
 {
-  g_autofree char *folder = bench_make_folder ();
-  g_autofree char *path = g_build_filename (folder, "store.db", NULL);
+  g_autofree char *folder = NULL, *path = NULL;
   double bare[N_RUNS];
   sqlite3 *database;
 
+  program = argv[0];
+  if (argc == 4 && g_str_equal (argv[1], "--here"))
+    return measure_here (argv[2], g_ascii_strtod (argv[3], NULL));
+  folder = bench_make_folder ();
+  path = g_build_filename (folder, "store.db", NULL);
   sky_store_free (open_store (path));
   g_assert_cmpint (sqlite3_open (path, &database), ==, SQLITE_OK);
   fill (database);

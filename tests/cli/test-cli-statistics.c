@@ -62,6 +62,39 @@ test_formats (SkyCliFixture *fixture, gconstpointer data)
   g_assert_cmpstr (early.out, ==, "");
 }
 
+/* The last log's units are those of all, and nothing is said of the property. Another log is none.
+ */
+static void
+assert_of_log (SkyCliFixture *fixture, const char *store, const char *all)
+{
+  g_autoptr (GDir) folder = g_dir_open (fixture->archive, 0, NULL);
+  g_autofree char *last = g_strconcat ("--log=", fixture->archive, "/", NULL);
+  g_autofree char *name = NULL;
+  const char *file;
+
+  while ((file = g_dir_read_name (folder)) != NULL)
+    if (g_str_has_suffix (file, ".tel.jsonl") && (name == NULL || strcmp (file, name) > 0))
+      {
+        g_free (name);
+        name = g_strdup (file);
+      }
+  {
+    g_autofree char *option = g_strconcat (last, name, NULL);
+    g_autofree char *none = g_strconcat (last, "none.tel.jsonl", NULL);
+    g_auto (SkyCliRun) of_log =
+        sky_cli_run ("statistics", store, "--format=jsonl", "--check=equipment.*", option, NULL);
+    g_auto (SkyCliRun) of_none = sky_cli_run ("statistics", store, none, NULL);
+    g_auto (SkyCliRun) both = sky_cli_run ("statistics", store, option, "--until=2023-11-06", NULL);
+
+    g_assert_cmpint (of_log.status, ==, 0);
+    g_assert_cmpuint (count_lines (of_log.out), ==, 1);
+    g_assert_true (g_str_has_prefix (all, of_log.out));
+    g_assert_cmpint (of_none.status, ==, 1);
+    sky_cli_assert_said (&of_none, 1, "none.tel.jsonl", "");
+    g_assert_cmpint (both.status, ==, 2);
+  }
+}
+
 /* What is planted is found, where tests/patterns/oracle.py finds it in the same archive; and what
  * cannot be planted is refused. */
 static void
@@ -89,6 +122,7 @@ test_planted (SkyCliFixture *fixture, gconstpointer data)
       strstr (json, "\"patterns\":[{\"check\":\"equipment.wheel-bias\","
                     "\"unit\":{\"wheel\":\"wheel-1\"},\"first_day\":\"2023-11-06\",\"law\":"));
   g_assert_nonnull (strstr (found.out, "\"state\":\"confirmed\""));
+  assert_of_log (fixture, store, found.out);
   g_assert_nonnull (strstr (found.out, "\"places\":[\"31\",\"18\",\"6\"]"));
   g_assert_cmpuint (count_lines (found.out), ==, 2);
 }

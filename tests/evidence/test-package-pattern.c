@@ -8,6 +8,7 @@
 #include "package-fixture.h"
 #include "sky-case.h"
 #include "sky-ledger-signatures.h"
+#include "sky-pattern-fold.h"
 #include "sky-pattern-record.h"
 
 #define MONDAY 19604 /* 2023-09-04 */

@@ -5,6 +5,7 @@
 
 #include "private-postgres.h"
 #include "sky-kept-patterns.h"
+#include "sky-pattern-fold.h"
 #include "sky-pattern-json.h"
 #include "sky-pattern-ledger.h"
 #include "sky-pattern-reading.h"
@@ -650,7 +651,7 @@ fold_store (SkyStore *store, gboolean people)
   g_autoptr (GError) error = NULL;
   guint n_without;
   g_autoptr (GPtrArray) logs =
-      sky_store_list_counts (store, NULL, G_MAXINT32, people, &n_without, &error);
+      sky_store_list_counts (store, NULL, G_MININT32, G_MAXINT32, people, &n_without, &error);
   g_autoptr (SkyPatterns) patterns = NULL;
   GString *json = g_string_new (NULL);
 
@@ -670,7 +671,7 @@ fold_and_hold (SkyStore *store)
   g_autoptr (GError) error = NULL;
   guint n_without;
   g_autoptr (GPtrArray) logs =
-      sky_store_list_counts (store, NULL, G_MAXINT32, TRUE, &n_without, &error);
+      sky_store_list_counts (store, NULL, G_MININT32, G_MAXINT32, TRUE, &n_without, &error);
   g_autoptr (GPtrArray) reports = sky_store_list_reports (store, &error);
   g_autoptr (SkyPatterns) patterns = sky_patterns_fold (logs, G_MAXINT32);
   const SkyPattern *wheel;
@@ -1117,7 +1118,8 @@ test_roles (Samples *samples, gconstpointer unused)
       g_assert_cmpint (strstr (told, "staff.spin-pattern") != NULL, ==, may);
       if (may)
         continue;
-      g_assert_null (sky_store_list_counts (store, NULL, G_MAXINT32, TRUE, &n_without, &error));
+      g_assert_null (
+          sky_store_list_counts (store, NULL, G_MININT32, G_MAXINT32, TRUE, &n_without, &error));
       g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_REFUSED);
       g_clear_error (&error);
     }

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-number-state.h"
+
+#include <math.h>
+
+/* What a number is. */
+enum
+{
+  FINITE,
+  ABOVE_ALL,
+  BELOW_ALL,
+  NO_NUMBER,
+  BELOW_ZERO, /* -0 */
+};
+
+static int
+classify (long double value)
+{
+  if (isnan (value))
+    return NO_NUMBER;
+  if (isinf (value))
+    return value > 0 ? ABOVE_ALL : BELOW_ALL;
+  return value == 0 && signbit (value) ? BELOW_ZERO : FINITE;
+}
+
+void
+sky_state_long_double (SkyState *state, long double *value)
+{
+  int kind = classify (*value), power = 0;
+  gint64 high = 0, low = 0;
+
+  if (!sky_state_is_reading (state) && kind == FINITE)
+    {
+      const long double scaled = ldexpl (frexpl (*value, &power), 32);
+
+      high = (gint64) truncl (scaled);
+      low = (gint64) ldexpl (scaled - (long double) high, 32);
+    }
+  sky_state_int (state, kind);
+  if (kind == FINITE)
+    {
+      sky_state_int (state, high);
+      sky_state_int (state, low);
+      sky_state_int (state, power);
+    }
+  if (!sky_state_is_reading (state))
+    return;
+  switch (kind)
+    {
+    case FINITE:
+      *value = ldexpl ((long double) high * 0x1p32L + (long double) low, power - 64);
+      break;
+    case ABOVE_ALL:
+      *value = INFINITY;
+      break;
+    case BELOW_ALL:
+      *value = -INFINITY;
+      break;
+    case NO_NUMBER:
+      *value = NAN;
+      break;
+    case BELOW_ZERO:
+      *value = -0.0L;
+      break;
+    default:
+      sky_state_refuse (state);
+    }
+}
