@@ -102,7 +102,7 @@ get_dealer (const SkyCounter *self)
 static void
 add_decisions (SkyCounter *self, const char *dealer, const char *player, gint64 n)
 {
-  SkyDecisionCounts fresh = { g_strdup (dealer), g_strdup (player), n };
+  SkyDecisionCounts fresh = { .decisions = n };
 
   for (guint i = 0; i < self->counts->decisions->len; i++)
     {
@@ -111,25 +111,28 @@ add_decisions (SkyCounter *self, const char *dealer, const char *player, gint64 
       if (!g_str_equal (one->dealer, dealer) || g_strcmp0 (one->player, player) != 0)
         continue;
       one->decisions += n;
-      g_free (fresh.dealer);
-      g_free (fresh.player);
       return;
     }
+  fresh.dealer = g_strdup (dealer);
+  fresh.player = g_strdup (player);
   g_array_append_val (self->counts->decisions, fresh);
+}
+
+static void
+hand_out_seat (SkyCounter *self, guint seat)
+{
+  if (self->by_seat[seat] == 0)
+    return;
+  add_decisions (self, get_dealer (self), self->seats[seat], self->by_seat[seat]);
+  self->by_seat[seat] = 0;
 }
 
 /* What was decided under this dealer, for these players, is theirs. */
 static void
 hand_out_decisions (SkyCounter *self)
 {
-  const char *dealer = get_dealer (self);
-
   for (guint i = 0; i < N_SEATS; i++)
-    if (self->by_seat[i] > 0)
-      {
-        add_decisions (self, dealer, self->seats[i], self->by_seat[i]);
-        self->by_seat[i] = 0;
-      }
+    hand_out_seat (self, i);
 }
 
 static int
@@ -172,7 +175,7 @@ take_player (SkyCounter *self, const SkyEvent *event)
 
   if (!self->has_players || seat < 1 || seat >= N_SEATS)
     return;
-  hand_out_decisions (self);
+  hand_out_seat (self, (guint) seat);
   g_clear_pointer (&self->seats[seat], g_free);
   if (event->player.present && event->player.player.length > 0)
     self->seats[seat] = sky_text_dup (event->player.player);
@@ -191,12 +194,11 @@ forget_last_place (SkyCounter *self)
 static SkyWheelCounts *
 get_wheel (SkyCounter *self)
 {
-  SkyWheelCounts fresh = { 0 };
-
   if (self->current_wheel < 0)
     {
-      fresh.wheel = g_strdup (self->wheel);
-      fresh.places = (SkyPlaces) self->places;
+      SkyWheelCounts fresh = { .wheel = g_strdup (self->wheel),
+                               .places = (SkyPlaces) self->places };
+
       self->current_wheel = (gint) self->counts->wheels->len;
       g_array_append_val (self->counts->wheels, fresh);
     }
@@ -430,46 +432,55 @@ find_cause (const SkyCounter *self, const SkyTable *table)
   return self->round.unsure ? SKY_LEFT_OUT_UNSURE : SKY_N_LEFT_OUT;
 }
 
+static gboolean
+is_spin (const SkyCounter *self, const SkySpinCounts *one, const char *dealer)
+{
+  return one->counterclockwise == self->round.counterclockwise && (gint) one->places == self->places
+         && g_str_equal (one->dealer, dealer) && g_strcmp0 (one->wheel, self->wheel) == 0;
+}
+
+/* The last one is mostly the next one. */
+static SkySpinCounts *
+get_spins (SkyCounter *self, const char *dealer)
+{
+  SkySpinCounts *all = &g_array_index (self->counts->spins, SkySpinCounts, 0);
+
+  for (guint i = self->counts->spins->len; i-- > 0;)
+    if (is_spin (self, &all[i], dealer))
+      return &all[i];
+  {
+    SkySpinCounts fresh = { .dealer = g_strdup (dealer),
+                            .wheel = g_strdup (self->wheel),
+                            .places = (SkyPlaces) self->places,
+                            .counterclockwise = self->round.counterclockwise };
+
+    g_array_append_val (self->counts->spins, fresh);
+  }
+  return &g_array_index (self->counts->spins, SkySpinCounts, self->counts->spins->len - 1);
+}
+
 static void
 count_spin (SkyCounter *self, const char *dealer)
 {
   guint n = sky_places_number ((SkyPlaces) self->places);
   guint moved = (guint) (self->round.place - self->last_place + (gint) n) % n;
-  SkySpinCounts fresh = { .places = (SkyPlaces) self->places,
-                          .counterclockwise = self->round.counterclockwise };
-  SkySpinCounts *found = NULL;
 
   if (self->round.counterclockwise)
     moved = (n - moved) % n;
-  for (guint i = 0; i < self->counts->spins->len && found == NULL; i++)
-    {
-      SkySpinCounts *one = &g_array_index (self->counts->spins, SkySpinCounts, i);
-
-      if (one->counterclockwise == fresh.counterclockwise && one->places == fresh.places
-          && g_str_equal (one->dealer, dealer) && g_strcmp0 (one->wheel, self->wheel) == 0)
-        found = one;
-    }
-  if (found == NULL)
-    {
-      fresh.dealer = g_strdup (dealer);
-      fresh.wheel = g_strdup (self->wheel);
-      g_array_append_val (self->counts->spins, fresh);
-      found = &g_array_index (self->counts->spins, SkySpinCounts, self->counts->spins->len - 1);
-    }
-  found->counts[moved]++;
+  get_spins (self, dealer)->counts[moved]++;
 }
 
 static void
 count_place (SkyCounter *self)
 {
   const char *dealer = self->round.dealer_changed ? NULL : get_dealer (self);
+  const gboolean is_same = g_strcmp0 (dealer, self->last_dealer) == 0;
 
   get_wheel (self)->counts[self->round.place]++;
-  if (self->last_place >= 0 && self->round.spun && dealer != NULL
-      && g_strcmp0 (dealer, self->last_dealer) == 0)
+  if (self->last_place >= 0 && self->round.spun && dealer != NULL && is_same)
     count_spin (self, dealer);
   self->last_place = self->round.place;
-  if (g_strcmp0 (dealer, self->last_dealer) != 0)
+  if (!is_same)
     {
       g_free (self->last_dealer);
       self->last_dealer = g_strdup (dealer);
@@ -555,15 +566,18 @@ has_dealer (const SkyCounter *self)
 static void
 count_decisions (SkyCounter *self, const SkyDriver *driver)
 {
+  const SkySettleRecord *records = driver->settles.records;
+  const gboolean are_told = has_dealer (self);
+  const guint n = driver->settles.len;
   gint64 n_left_out = 0;
 
-  for (guint i = 0; i < driver->settles.len; i++)
+  for (guint i = 0; i < n; i++)
     {
-      const SkySettleRecord *record = &driver->settles.records[i];
+      const SkySettleRecord *record = &records[i];
 
       if (record->wager->due.outcome == SKY_OUTCOME_NONE)
         continue;
-      if (has_dealer (self))
+      if (are_told)
         self->by_seat[seat_of (self, record->wager->seat)]++;
       else
         n_left_out++;
