@@ -170,10 +170,13 @@ sky_pattern_lead (const SkyPattern *self)
       places = sky_pattern_places (self);
       list = sky_phrase_list ((const char *const *) places->pdata, places->len);
       if (self->family == SKY_FAMILY_SPINS)
-        return sky_phrase ("%s places on", list);
+        return places->len == 1 && g_str_equal (places->pdata[0], "1")
+                   ? sky_phrase ("%s place on", list)
+                   : sky_phrase ("%s places on", list);
       if (self->places == SKY_PLACES_BIG_SIX)
-        return sky_phrase ("sections %s", list);
-      return sky_phrase ("pockets %s", list);
+        return places->len == 1 ? sky_phrase ("section %s", list)
+                                : sky_phrase ("sections %s", list);
+      return places->len == 1 ? sky_phrase ("pocket %s", list) : sky_phrase ("pockets %s", list);
     case SKY_FAMILY_DICE_SETS:
     case SKY_FAMILY_DICE_TABLES:
       if (g_str_equal (parts[0], "axis"))
@@ -196,6 +199,14 @@ tell_day (SkyDay day)
   return g_strdup (sky_day_format (day, text));
 }
 
+static gboolean
+has_one_place (const SkyPattern *self)
+{
+  g_autoptr (GPtrArray) places = sky_pattern_places (self);
+
+  return places->len == 1;
+}
+
 /* What was counted since the evidence began, and what is expected. */
 static char *
 tell_counted (const SkyPattern *self)
@@ -208,6 +219,11 @@ tell_counted (const SkyPattern *self)
   switch (self->family)
     {
     case SKY_FAMILY_WHEELS:
+      if (has_one_place (self))
+        /* Translators: the third is what came, such as “pocket 7”, one alone. */
+        return sky_phrase ("In %" PRId64 " spins since %s %s came %" PRId64
+                           " times; %s are expected of a fair wheel.",
+                           standing->n_since, since, lead, standing->observed, expected);
       return sky_phrase ("In %" PRId64 " spins since %s the %s came %" PRId64
                          " times; %s are expected of a fair wheel.",
                          standing->n_since, since, lead, standing->observed, expected);

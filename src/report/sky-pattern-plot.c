@@ -631,6 +631,21 @@ draw_funnel (cairo_t *cr,
     }
 }
 
+/* Where text above the height @y stands so that no line of the scale crosses it. */
+static double
+find_gap (const Scale *scale, double y, double size)
+{
+  const double pitch = scale_y (scale, 0) - scale_y (scale, scale->step);
+  const double above = y - size * 0.8;
+  const double cell = floor ((scale->bottom - above) / pitch);
+  const double middle = scale->bottom - (cell + 0.5) * pitch;
+
+  /* It is in the middle of a line's gap, or that is far. */
+  if (fabs (above - middle) <= pitch / 2 - size * 0.55)
+    return above;
+  return middle <= y - size * 0.55 ? middle : middle - pitch;
+}
+
 /* --- The evidence -------------------------------------------------------------------------------
  */
 
@@ -665,7 +680,7 @@ draw_evidence (
   at_right =
       fabs (get_point (pattern, n - 1)->ln_r - ln_a) > fabs (get_point (pattern, 0)->ln_r - ln_a);
   sky_pen_write (cr, name, size, 0, at_right ? scale.right - size * 0.4 : scale.left + size * 0.4,
-                 scale_y (&scale, ln_a) - size * 0.8, at_right ? 1 : 0);
+                 find_gap (&scale, scale_y (&scale, ln_a), size), at_right ? 1 : 0);
   sky_pen_write (cr, sky_day_format (first, day), size, 0, scale.left, height - size, 0);
   if (n > 1)
     sky_pen_write (cr, sky_day_format (get_point (pattern, n - 1)->monday, day), size, 0,
