@@ -17,6 +17,9 @@
 #include "sky-store-worker.h"
 #include "sky-thread-task.h"
 
+/* Milliseconds between an answer and the next question that nobody asked. */
+#define CATCH_UP 1000
+
 struct _SkyReportsWindow
 {
   AdwWindow parent_instance;
@@ -48,7 +51,9 @@ struct _SkyReportsWindow
   gboolean filling; /* the choices are being set, not made */
   gboolean offered; /* the choices have been set once: from then on they are the person's */
   gboolean listing; /* the question under way is what there is to choose */
-  gboolean stale;   /* something changed while a question was under way */
+  gboolean stale;   /* something changed since the last question */
+  gint64 answered;  /* when, by the monotonic clock; 0: not yet */
+  guint catch_up;   /* the source that asks what is stale; 0: none */
 };
 
 G_DEFINE_FINAL_TYPE (SkyReportsWindow, sky_reports_window, ADW_TYPE_WINDOW)
@@ -312,6 +317,31 @@ set_asking (SkyReportsWindow *self, GCancellable *asking)
 
 static void ask_choices (SkyReportsWindow *self);
 
+static gboolean
+catch_up_cb (gpointer data)
+{
+  SkyReportsWindow *self = data;
+
+  self->catch_up = 0;
+  if (self->asking == NULL)
+    ask_choices (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Asks anew what is stale, but not more often than every CATCH_UP. */
+static void
+catch_up (SkyReportsWindow *self)
+{
+  const gint64 since = (g_get_monotonic_time () - self->answered) / 1000;
+
+  if (!self->stale || self->asking != NULL || self->catch_up != 0)
+    return;
+  if (self->answered == 0 || since >= CATCH_UP)
+    ask_choices (self);
+  else
+    self->catch_up = g_timeout_add ((guint) (CATCH_UP - since), catch_up_cb, self);
+}
+
 static void
 made_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -337,8 +367,8 @@ made_cb (GObject *source, GAsyncResult *result, gpointer data)
   show_report (self);
   if (error != NULL)
     show_failure (self, error);
-  if (self->stale)
-    ask_choices (self);
+  self->answered = g_get_monotonic_time ();
+  catch_up (self);
 }
 
 static gboolean
@@ -419,8 +449,8 @@ ask (SkyReportsWindow *self)
       set_asking (self, NULL);
       g_clear_pointer (&self->report, sky_report_unref);
       show_report (self);
-      if (self->stale)
-        ask_choices (self);
+      self->answered = g_get_monotonic_time ();
+      catch_up (self);
       return;
     }
   asking = g_cancellable_new ();
@@ -462,6 +492,7 @@ ask_choices (SkyReportsWindow *self)
 {
   g_autoptr (GCancellable) asking = g_cancellable_new ();
 
+  g_clear_handle_id (&self->catch_up, g_source_remove);
   self->stale = FALSE;
   self->listing = TRUE;
   set_asking (self, asking);
@@ -469,15 +500,13 @@ ask_choices (SkyReportsWindow *self)
                         (GDestroyNotify) g_ptr_array_unref, asking, listed_cb, g_object_ref (self));
 }
 
-/* Findings were added or decided. While an audit goes on this comes often: one question at a time.
- */
+/* Findings were added or decided. While an audit goes on this comes often: one question at a time,
+ * and not one after the other. */
 static void
 changed_cb (SkyReportsWindow *self)
 {
-  if (self->asking != NULL)
-    self->stale = TRUE;
-  else
-    ask_choices (self);
+  self->stale = TRUE;
+  catch_up (self);
 }
 
 /* Who sits here may see other things. What the one before saw goes at once. */
@@ -837,6 +866,7 @@ sky_reports_window_dispose (GObject *object)
   if (self->asking != NULL)
     g_cancellable_cancel (self->asking);
   g_clear_object (&self->asking);
+  g_clear_handle_id (&self->catch_up, g_source_remove);
   self->filling = TRUE; /* the lists let go of their rows one by one */
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_REPORTS_WINDOW);
   g_clear_object (&self->chooser);
