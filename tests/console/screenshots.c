@@ -932,35 +932,27 @@ choose_family (gpointer window, SkyFamily family)
     }
 }
 
-/* Patterns of thirty days with a planted wheel: the wheel, and a dealer's errors and spins. */
+/* The patterns of an archive that is simulated once: one of each family, up to SKY_N_FAMILIES. */
 static void
-shoot_patterns (Shots *shots, const char *stores)
+shoot_patterns_of (Shots *shots,
+                   const char *stores,
+                   const char *name,
+                   const SkySimulateOptions *options,
+                   const SkyFamily *families)
 {
-  static const char *const plants[] = { "wheel:8,19,31,18,6*1.4@5", NULL };
-  static const struct
-  {
-    SkyFamily family;
-    const char *name;
-  } told[] = {
-    { SKY_FAMILY_WHEELS, "patterns-wheel" },
-    { SKY_FAMILY_ERRORS, "patterns-errors" },
-    { SKY_FAMILY_SPINS, "patterns-spins" },
+  static const char *const names[SKY_N_FAMILIES] = {
+    [SKY_FAMILY_WHEELS] = "patterns-wheel",     [SKY_FAMILY_DICE_SETS] = "patterns-set",
+    [SKY_FAMILY_DICE_TABLES] = "patterns-dice", [SKY_FAMILY_SPINS] = "patterns-spins",
+    [SKY_FAMILY_SEVENS] = "patterns-sevens",    [SKY_FAMILY_ERRORS] = "patterns-errors",
+    [SKY_FAMILY_PAIRS] = "patterns-pair",
   };
-  const SkySimulateOptions options = { .game = SKY_GAME_ROULETTE,
-                                       .rounds = 700,
-                                       .seed = 5,
-                                       .faults = 60,
-                                       .tables = 2,
-                                       .days = 30,
-                                       .plants = plants,
-                                       .start = SKY_TIME_NONE };
-  g_autofree char *archive = g_build_filename (stores, "wheels", NULL);
+  g_autofree char *archive = g_build_filename (stores, name, NULL);
   g_autoptr (GError) error = NULL;
   SkyWindow *window;
   GtkWindow *other;
 
   if (!g_file_test (archive, G_FILE_TEST_IS_DIR))
-    sky_simulate (&options, archive, &error);
+    sky_simulate (options, archive, &error);
   g_assert_no_error (error);
   window = open_archive (shots, stores, archive);
   gtk_widget_activate_action (GTK_WIDGET (window), "win.patterns", NULL);
@@ -968,16 +960,49 @@ shoot_patterns (Shots *shots, const char *stores)
   other = find_other (GTK_WINDOW (window));
   enlarge (shots, other);
   fixture_wait (are_patterns_settled, other);
-  for (guint i = 0; i < G_N_ELEMENTS (told); i++)
+  for (; *families != SKY_N_FAMILIES; families++)
     {
-      choose_family (other, told[i].family);
+      choose_family (other, *families);
       fixture_wait (are_patterns_settled, other);
       draw_frames (GTK_WIDGET (other));
-      shoot (shots, other, told[i].name);
+      shoot (shots, other, names[*families]);
     }
   gtk_window_close (other);
   fixture_wait (has_no_other, window);
   fixture_close_window (window);
+}
+
+/* Thirty days with a planted wheel, and two weeks of dice that favor a six, a shooter without
+ * sevens and a dealer who overpays a patron. */
+static void
+shoot_patterns (Shots *shots, const char *stores)
+{
+  static const char *const wheels[] = { "wheel:8,19,31,18,6*1.4@5", NULL };
+  static const char *const dice[] = { "dice:6=0.2", "sevens:P7=1/20", "overpay:PA-100010:P5*40",
+                                      NULL };
+  static const SkyFamily of_wheels[] = { SKY_FAMILY_WHEELS, SKY_FAMILY_ERRORS, SKY_FAMILY_SPINS,
+                                         SKY_N_FAMILIES };
+  static const SkyFamily of_dice[] = { SKY_FAMILY_DICE_TABLES, SKY_FAMILY_SEVENS, SKY_FAMILY_PAIRS,
+                                       SKY_N_FAMILIES };
+  SkySimulateOptions options = { .game = SKY_GAME_ROULETTE,
+                                 .rounds = 700,
+                                 .seed = 5,
+                                 .faults = 60,
+                                 .tables = 2,
+                                 .days = 30,
+                                 .plants = wheels,
+                                 .start = SKY_TIME_NONE };
+
+  shoot_patterns_of (shots, stores, "wheels", &options, of_wheels);
+  options.game = SKY_GAME_CRAPS;
+  options.tables = 1;
+  options.days = 15;
+  options.dealers = 2;
+  options.patrons = 16;
+  options.error_rate = 0.004;
+  options.faults = 0;
+  options.plants = dice;
+  shoot_patterns_of (shots, stores, "dice", &options, of_dice);
 }
 
 /* A table whose log grows while it is followed, among those that a receiver writes. */

@@ -20,6 +20,9 @@
 #include "sky-store-worker.h"
 #include "sky-thread-task.h"
 
+/* After so many frames all rows are where they belong. */
+#define FRAMES_TO_TOP 3
+
 struct _SkyPatternsWindow
 {
   AdwWindow parent_instance;
@@ -50,6 +53,8 @@ struct _SkyPatternsWindow
   GCancellable *noting;  /* the note under way about whom is looked at; NULL: none */
   GHashTable *noted;     /* of units: whom this person looked at */
   char *words;           /* that are searched for, in lower case */
+  gboolean is_new;       /* the list, and nothing of it is chosen */
+  guint to_top;          /* frames in which it still goes to its first row */
   gboolean writes_notes; /* the ledger notes who is looked at */
 };
 
@@ -112,9 +117,9 @@ static const struct
   const char *style;    /* NULL: none */
   GCompareDataFunc compare;
 } columns[] = {
-  { N_ ("What"), "what", 125, NULL, compare_texts },
-  { N_ ("Unit"), "unit", 125, NULL, compare_texts },
-  { N_ ("Table"), "tables", 95, "dim-label", compare_texts },
+  { N_ ("What"), "what", 130, NULL, compare_texts },
+  { N_ ("Unit"), "unit", 122, NULL, compare_texts },
+  { N_ ("Table"), "tables", 84, "dim-label", compare_texts },
   { N_ ("Since"), "since", 90, "numeric", compare_texts },
   { N_ ("Evidence"), "evidence", 110, "numeric", compare_evidence },
   { N_ ("State"), "state", 0, NULL, compare_state },
@@ -179,6 +184,34 @@ add_columns (SkyPatternsWindow *self)
         gtk_column_view_sort_by_column (self->view, column, GTK_SORT_DESCENDING);
     }
   gtk_sort_list_model_set_sorter (self->sorted, gtk_column_view_get_sorter (self->view));
+}
+
+static gboolean
+to_top_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  SkyPatternsWindow *self = data;
+
+  gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view)), 0);
+  if (--self->to_top > 0)
+    return G_SOURCE_CONTINUE;
+  self->is_new = FALSE;
+  return G_SOURCE_REMOVE;
+}
+
+/* The list stays with the row that came first, although others are put above it: it is to begin
+ * with the first of them, which it knows once they are laid out. */
+static void
+pending_cb (SkyPatternsWindow *self)
+{
+  /* The window is being made, or goes. */
+  if (self->filter == NULL)
+    return;
+  if (!self->is_new || gtk_filter_list_model_get_pending (self->filtered) != 0
+      || gtk_sort_list_model_get_pending (self->sorted) != 0)
+    return;
+  if (self->to_top == 0)
+    gtk_widget_add_tick_callback (GTK_WIDGET (self->view), to_top_cb, self, NULL);
+  self->to_top = FRAMES_TO_TOP;
 }
 
 /* --- The filter ---------------------------------------------------------------------------------
@@ -593,9 +626,11 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
   self->writes_notes = answer->writes_notes;
   gtk_label_set_label (self->summary, answer->summary);
   remark (self, answer);
+  self->is_new = get_chosen (self) == NULL;
   g_list_store_splice (self->rows, 0, g_list_model_get_n_items (G_LIST_MODEL (self->rows)),
                        answer->rows->pdata, answer->rows->len);
   gtk_stack_set_visible_child_name (self->pages, answer->rows->len > 0 ? "patterns" : "empty");
+  pending_cb (self);
 }
 
 static void
@@ -775,6 +810,10 @@ sky_patterns_window_init (SkyPatternsWindow *self)
   self->filter = gtk_custom_filter_new (is_wanted, self, NULL);
   gtk_filter_list_model_set_filter (self->filtered, GTK_FILTER (self->filter));
   gtk_filter_list_model_set_model (self->filtered, G_LIST_MODEL (self->rows));
+  g_signal_connect_object (self->filtered, "notify::pending", G_CALLBACK (pending_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->sorted, "notify::pending", G_CALLBACK (pending_cb), self,
+                           G_CONNECT_SWAPPED);
   chosen_cb (self);
 }
 
