@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is planted in simulated archives is reported; nothing else is. With an argument, so many
- * archives of each pattern whose detection was measured (statistics.md, section 9), which takes
+ * archives of each pattern whose detection was measured, which takes
  * long. */
 #include "config.h"
 
 #include "sky-archive.h"
 #include "sky-audit.h"
 #include "sky-log.h"
+#include "sky-pattern-fold.h"
+#include "sky-pattern-week.h"
 #include "sky-patterns.h"
 #include "sky-simulate.h"
 
 #include <glib/gstdio.h>
-#include <math.h>
+#include <string.h>
 
-/* Of the archives, so many hundredths report in time. In the measured ones it was 80 of a hundred,
- * and time here is a quarter longer. */
+/* Of the archives, so many hundredths report in time: within a quarter more observations than 80 of
+ * a hundred of the measured ones needed. */
 #define IN_TIME 80
 
 static guint n_archives = 1;
@@ -32,8 +34,9 @@ typedef struct
   guint dealers;
   guint patrons;
   double error_rate;
-  gint64 n;    /* observations within which 80 of a hundred were reported; 0: not measured */
-  double ln_a; /* against which that was measured: here the property is smaller */
+  gint64 n;     /* observations within which 80 of a hundred were reported; 0: not measured */
+  double ln_a;  /* against which that was measured: of a property of 100 tables */
+  guint tables; /* 0: one */
 } Planted;
 
 static void
@@ -62,8 +65,10 @@ take_log (const SkyArchive *archive, guint index, GPtrArray *logs)
 static int
 compare_days (gconstpointer a, gconstpointer b)
 {
-  return (*(const SkyLogCounts *const *) a)->gaming_day
-         - (*(const SkyLogCounts *const *) b)->gaming_day;
+  const SkyLogCounts *x = *(const SkyLogCounts *const *) a, *y = *(const SkyLogCounts *const *) b;
+
+  return x->gaming_day != y->gaming_day ? x->gaming_day - y->gaming_day
+                                        : strcmp (x->table, y->table);
 }
 
 static void
@@ -82,14 +87,15 @@ remove_folder (const char *path)
   g_assert_cmpint (g_rmdir (path), ==, 0);
 }
 
-static SkyPatterns *
+/* Returns: what was counted, SkyLogCounts by day. */
+static GPtrArray *
 play (const Planted *planted, guint64 seed)
 {
   const char *const plants[] = { planted->plant, NULL };
   const SkySimulateOptions options = { .game = planted->game,
                                        .rounds = planted->rounds,
                                        .seed = seed,
-                                       .tables = 1,
+                                       .tables = MAX (planted->tables, 1),
                                        .days = planted->days,
                                        .dealers = planted->dealers,
                                        .patrons = planted->patrons,
@@ -109,11 +115,11 @@ play (const Planted *planted, guint64 seed)
   g_assert_no_error (error);
   for (guint i = 0; archive->logs[i] != NULL; i++)
     take_log (archive, i, logs);
-  g_assert_cmpuint (logs->len, ==, planted->days);
+  g_assert_cmpuint (logs->len, ==, planted->days * options.tables);
   g_ptr_array_sort (logs, compare_days);
   remove_folder (path);
   g_assert_cmpint (g_rmdir (folder), ==, 0);
-  return sky_patterns_fold (logs, G_MAXINT32);
+  return g_steal_pointer (&logs);
 }
 
 static gboolean
@@ -129,21 +135,100 @@ is_planted (const Planted *planted, const SkyPattern *pattern)
          && (planted->patron == NULL || g_strcmp0 (pattern->patron, planted->patron) == 0);
 }
 
-/* Until when a report comes in time: what is looked at is as much greater as the threshold is. */
-static gboolean
-is_in_time (const Planted *planted, const SkyStreamStanding *standing)
+/* --- In time -----------------------------------------------------------------------------------
+ */
+
+/* The unit's stream by itself, held to the threshold that it was measured against. */
+static SkyStream *
+make_stream (const Planted *planted)
 {
-  if (planted->n == 0)
-    return TRUE;
-  return (double) standing->n_since
-         <= 1.25 * (double) planted->n * MAX (1, (double) standing->ln_a / planted->ln_a);
+  static const SkyStreamKind kinds[SKY_N_FAMILIES] = {
+    [SKY_FAMILY_WHEELS] = SKY_STREAM_ARCS,   [SKY_FAMILY_SPINS] = SKY_STREAM_ARCS,
+    [SKY_FAMILY_SEVENS] = SKY_STREAM_SEVENS, [SKY_FAMILY_ERRORS] = SKY_STREAM_ERRORS,
+    [SKY_FAMILY_PAIRS] = SKY_STREAM_PAIRS,
+  };
+
+  return sky_stream_new (kinds[planted->family], 38);
 }
 
-/* Returns: whether it was reported in time. */
+static void
+add_log (const Planted *planted, const SkyLogCounts *log, SkyStream *stream)
+{
+  const SkyCounts *counts = log->counts;
+
+  for (guint i = 0; planted->family == SKY_FAMILY_WHEELS && i < counts->wheels->len; i++)
+    sky_stream_add (stream, log->gaming_day,
+                    g_array_index (counts->wheels, SkyWheelCounts, i).counts);
+  for (guint i = 0; planted->family == SKY_FAMILY_SPINS && i < counts->spins->len; i++)
+    {
+      const SkySpinCounts *spins = &g_array_index (counts->spins, SkySpinCounts, i);
+
+      if (!spins->counterclockwise && g_str_equal (spins->dealer, planted->dealer))
+        sky_stream_add (stream, log->gaming_day, spins->counts);
+    }
+  for (guint i = 0; planted->family == SKY_FAMILY_SEVENS && i < counts->sevens->len; i++)
+    {
+      const SkySevenCounts *sevens = &g_array_index (counts->sevens, SkySevenCounts, i);
+      const gint64 both[2] = { sevens->sevens, sevens->throws - sevens->sevens };
+
+      if (g_str_equal (sevens->player, planted->patron))
+        sky_stream_add (stream, log->gaming_day, both);
+    }
+}
+
+static void
+add_week (const Planted *planted, SkyPatternWeek *week, SkyDay sunday, SkyStream *stream)
+{
+  g_autoptr (GArray) strata = NULL;
+  gint64 n;
+
+  if (planted->family == SKY_FAMILY_ERRORS)
+    {
+      strata = sky_pattern_week_list_strata (week, planted->dealer);
+      sky_stream_add_week (stream, sunday, (const SkyStratum *) (void *) strata->data, strata->len);
+    }
+  else if (planted->family == SKY_FAMILY_PAIRS)
+    {
+      strata = sky_pattern_week_list_pair_strata (week, planted->dealer, planted->patron, &n);
+      sky_stream_add_pair_week (stream, sunday, (const SkyPairStratum *) (void *) strata->data,
+                                strata->len);
+    }
+  sky_pattern_week_clear (week);
+}
+
+/* Whether it is reported within a quarter more than was measured, looked at every day. */
+static gboolean
+is_in_time (const Planted *planted, const GPtrArray *logs)
+{
+  g_autoptr (SkyStream) stream = make_stream (planted);
+  g_autoptr (SkyPatternWeek) week = sky_pattern_week_new ();
+  SkyStreamStanding standing = { 0 };
+
+  for (guint i = 0; i < logs->len && sky_stream_get_state (stream) == SKY_STREAM_QUIET; i++)
+    {
+      const SkyLogCounts *log = logs->pdata[i];
+      SkyDay sunday = sky_week_monday (log->gaming_day) + 6;
+
+      add_log (planted, log, stream);
+      sky_pattern_week_add (week, log->game, log->counts);
+      if (i + 1 == logs->len || ((const SkyLogCounts *) logs->pdata[i + 1])->gaming_day > sunday)
+        add_week (planted, week, sunday, stream);
+      sky_stream_look (stream, log->gaming_day, planted->ln_a, TRUE);
+    }
+  if (sky_stream_is_begun (stream))
+    sky_stream_get_standing (stream, &standing);
+  g_test_message ("%s after %" PRId64 ", of %" PRId64,
+                  standing.state != SKY_STREAM_QUIET ? "reported" : "quiet", standing.n,
+                  planted->n);
+  return standing.state != SKY_STREAM_QUIET && 4 * standing.n <= 5 * planted->n;
+}
+
+/* Returns: whether it was reported, and in time. */
 static gboolean
 find_planted (const Planted *planted, guint64 seed)
 {
-  g_autoptr (SkyPatterns) patterns = play (planted, seed);
+  g_autoptr (GPtrArray) logs = play (planted, seed);
+  g_autoptr (SkyPatterns) patterns = sky_patterns_fold (logs, G_MAXINT32);
   gboolean found = FALSE;
 
   for (guint i = 0; i < patterns->patterns->len; i++)
@@ -157,12 +242,12 @@ find_planted (const Planted *planted, guint64 seed)
                       sky_family_to_check (pattern->family), pattern->lead, pattern->unit,
                       standing->n_since);
       if (is_planted (planted, pattern))
-        found |= pattern->family == planted->family && is_in_time (planted, standing);
+        found |= pattern->family == planted->family;
       else
         /* An honest dealer has a report once in a hundred table-years of all. */
         g_error ("%s: nothing was planted there", pattern->unit);
     }
-  return found;
+  return planted->n > 0 ? is_in_time (planted, logs) : found;
 }
 
 static void
@@ -193,7 +278,8 @@ static const Planted strong[] = {
     0 },
 };
 
-/* As they were measured. The pair's rate is that of settlements paid too much. */
+/* As they were measured: the dealer has some 4,000 decisions a week, the pair 300. Seven of eight
+ * errors pay too much, which 1 in 1,000 settlements of a pair does. */
 static const Planted measured[] = {
   { "wheel", "wheel:8,19,31,18,6*1.2", SKY_FAMILY_WHEELS, NULL, NULL, SKY_GAME_ROULETTE, 1200, 22,
     0, 0, 0, 10500, 9.03 },
@@ -201,10 +287,10 @@ static const Planted measured[] = {
     1200, 8, 2, 0, 0, 640, 10.12 },
   { "sevens", "sevens:P7=1/9", SKY_FAMILY_SEVENS, NULL, "P7", SKY_GAME_CRAPS, 1200, 30, 4, 16, 0,
     1800, 13.63 },
-  { "errors", "errors:PA-100010*5", SKY_FAMILY_ERRORS, "PA-100010", NULL, SKY_GAME_ROULETTE, 1200,
-    37, 4, 0, 0.001, 12000, 11.04 },
+  { "errors", "errors:PA-100010*5", SKY_FAMILY_ERRORS, "PA-100010", NULL, SKY_GAME_ROULETTE, 1000,
+    29, 20, 0, 0.001, 12000, 11.04, 4 },
   { "overpay", "overpay:PA-100010:P7*10", SKY_FAMILY_PAIRS, "PA-100010", "P7", SKY_GAME_ROULETTE,
-    1200, 37, 3, 16, 0.001, 3000, 15.24 },
+    1200, 88, 5, 16, 0.00115, 3000, 15.24 },
 };
 
 /* Years of nothing: nobody is reported, however much is played. */
