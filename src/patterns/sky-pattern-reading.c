@@ -120,6 +120,16 @@ find_stream (const GPtrArray *streams, const char *unit)
   return NULL;
 }
 
+static SkyKeptStream *
+stream_new (const char *unit, GBytes *state)
+{
+  SkyKeptStream *stream = g_new0 (SkyKeptStream, 1);
+
+  stream->unit = g_strdup (unit);
+  stream->state = g_bytes_ref (state);
+  return stream;
+}
+
 static GPtrArray *
 streams_new (void)
 {
@@ -129,14 +139,14 @@ streams_new (void)
 /* --- Folding -----------------------------------------------------------------------------------
  */
 
-/* What came of a fold is to be kept. A log that was not counted keeps it from being gone on with.
- */
+/* What came of a fold that goes on from the start @from (NULL: from nothing) is to be kept. A log
+ * that was not counted keeps it from being gone on with. */
 static void
 take_content (SkyKeptFold *fold,
               const SkyPatterns *patterns,
               const Start *start,
               GPtrArray *streams,
-              gboolean all,
+              GBytes *from,
               guint n_without)
 {
   g_clear_pointer (&fold->content, g_bytes_unref);
@@ -146,7 +156,7 @@ take_content (SkyKeptFold *fold,
   if (streams->len > 0)
     g_ptr_array_add (streams, start_to_stream (start));
   fold->streams = g_ptr_array_ref (streams);
-  fold->streams_are_all = all;
+  fold->from = from != NULL ? stream_new (KEPT_START, from) : NULL;
 }
 
 /* Folds a property's counts as they are now; @fold takes what came of it. */
@@ -166,7 +176,7 @@ fold_anew (SkyStore *store, SkyKeptFold *fold, guint *n_without, GError **error)
     return NULL;
   patterns = has_day (&start) ? sky_patterns_fold_and_stop (logs, start.day, streams)
                               : sky_patterns_fold (logs, G_MAXINT32);
-  take_content (fold, patterns, &start, streams, TRUE, *n_without);
+  take_content (fold, patterns, &start, streams, NULL, *n_without);
   return patterns;
 }
 
@@ -193,7 +203,7 @@ go_on (SkyStore *store, SkyKeptFold *fold, guint *n_without, GError **error)
     return NULL;
   patterns = sky_patterns_go_on (fold->property, from, logs, next.day, streams);
   if (patterns != NULL)
-    take_content (fold, patterns, &next, streams, FALSE, *n_without);
+    take_content (fold, patterns, &next, streams, find_stream (from, KEPT_START), *n_without);
   return patterns;
 }
 

@@ -3,7 +3,6 @@
 
 #include "sky-kept-fold.h"
 
-#include "sky-kept-streams.h"
 #include "sky-store-private.h"
 
 #include <string.h>
@@ -34,6 +33,7 @@ sky_kept_fold_free (SkyKeptFold *self)
     return;
   g_clear_pointer (&self->content, g_bytes_unref);
   g_clear_pointer (&self->streams, g_ptr_array_unref);
+  sky_kept_stream_free (self->from);
   g_free (self->property);
   g_free (self);
 }
@@ -249,8 +249,8 @@ sky_store_keep_fold (SkyStore *self, const SkyKeptFold *fold, GError **error)
 
   if (transaction == NULL
       || (fold->streams != NULL
-          && !sky_store_keep_streams (self, fold->property, fold->people, fold->streams,
-                                      fold->streams_are_all, error)))
+          && !sky_store_keep_streams (self, fold->property, fold->people, fold->streams, fold->from,
+                                      error)))
     return FALSE;
   /* Whoever went on from streams compared no counts. */
   digest = g_strconcat (fold->digest, strlen (fold->digest) > HEX_DIGITS ? "" : no_digest, NULL);

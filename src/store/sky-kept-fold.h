@@ -5,6 +5,7 @@
 #pragma once
 
 #include "sky-digest.h"
+#include "sky-kept-streams.h"
 #include "sky-store.h"
 
 G_BEGIN_DECLS
@@ -15,8 +16,8 @@ typedef struct
   gboolean people;                      /* of counts with those about people */
   char digest[2 * SKY_DIGEST_HEX_SIZE]; /* of when the logs were audited, then of the counts */
   GBytes *content;                      /* for who made it; NULL: nothing is kept of these counts */
-  GPtrArray *streams; /* of SkyKeptStream, to be kept with it (sky-kept-streams.h); NULL: none */
-  gboolean streams_are_all; /* instead of all that are kept */
+  GPtrArray *streams;  /* of SkyKeptStream, to be kept with it (sky-kept-streams.h); NULL: none */
+  SkyKeptStream *from; /* what they go on from; NULL: nothing, they are all there is */
 } SkyKeptFold;
 
 void sky_kept_fold_free (SkyKeptFold *self);

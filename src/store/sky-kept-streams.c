@@ -126,20 +126,42 @@ insert_streams (
   return sky_bulk_send (bulk, error);
 }
 
+/* @is takes whether @stream is kept as it is. */
+static gboolean
+is_kept (SkyStore *self,
+         const char *property,
+         gboolean people,
+         const SkyKeptStream *stream,
+         gboolean *is,
+         GError **error)
+{
+  g_autoptr (GBytes) state = NULL;
+
+  if (!sky_store_read_stream (self, property, people, stream->unit, &state, error))
+    return FALSE;
+  *is = state != NULL && g_bytes_equal (state, stream->state);
+  return TRUE;
+}
+
 gboolean
 sky_store_keep_streams (SkyStore *self,
                         const char *property,
                         gboolean people,
                         const GPtrArray *streams,
-                        gboolean all,
+                        const SkyKeptStream *from,
                         GError **error)
 {
   g_autoptr (SkyStoreTransaction) transaction =
       sky_store_join (self, SKY_STORE_SURVIVES_CRASH, error);
 
-  if (transaction == NULL || (all && !forget_streams (self, property, people, error)))
+  gboolean is_there = TRUE;
+
+  if (transaction == NULL || (from == NULL && !forget_streams (self, property, people, error))
+      || (from != NULL && !is_kept (self, property, people, from, &is_there, error)))
     return FALSE;
-  for (guint i = 0; i < streams->len && !all; i++)
+  if (!is_there)
+    return TRUE;
+  for (guint i = 0; i < streams->len && from != NULL; i++)
     if (!forget_stream (self, property, people, ((const SkyKeptStream *) streams->pdata[i])->unit,
                         error))
       return FALSE;

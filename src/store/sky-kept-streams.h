@@ -31,12 +31,14 @@ gboolean sky_store_read_stream (SkyStore *self,
                                 GBytes **state,
                                 GError **error);
 
-/* Keeps @streams, of SkyKeptStream, instead of all there are (@all) or of the same ones. */
+/* Keeps @streams, of SkyKeptStream. Without @from they replace all there are. Else they go on from
+ * that stream and replace the same ones, if @from is still kept: if not, somebody else has gone on
+ * meanwhile, and nothing is kept. */
 gboolean sky_store_keep_streams (SkyStore *self,
                                  const char *property,
                                  gboolean people,
                                  const GPtrArray *streams,
-                                 gboolean all,
+                                 const SkyKeptStream *from,
                                  GError **error);
 
 /* A text that differs when the logs up to the gaming day @until are others, or audited again.

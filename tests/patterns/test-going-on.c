@@ -365,6 +365,8 @@ test_damaged (void)
 /* --- Over both databases -----------------------------------------------------------------------
  */
 
+static const char *wheel_in_use = "w1";
+
 /* The log of a day: so many spins, one in three into the same pocket if @is_biased. */
 static void
 write_log (const char *folder, SkyDay gaming_day, gboolean is_biased)
@@ -389,7 +391,7 @@ write_log (const char *folder, SkyDay gaming_day, gboolean is_biased)
   EVENT ("\"type\":\"table_open\"");
   EVENT ("\"type\":\"rules\",\"submission\":{\"wheel\":\"double_zero\"}");
   EVENT ("\"type\":\"staff\",\"role\":\"dealer\",\"credential\":\"PA-1\",\"on\":true");
-  EVENT ("\"type\":\"equipment\",\"item\":\"wheel\",\"id\":\"w1\",\"action\":\"in\"");
+  EVENT ("\"type\":\"equipment\",\"item\":\"wheel\",\"id\":\"%s\",\"action\":\"in\"", wheel_in_use);
   for (guint round = 1; round <= 60; round++)
     {
       EVENT ("\"type\":\"round_start\",\"round\":%u", round);
@@ -477,7 +479,7 @@ assert_way (SkyStore *store, Way way)
   g_assert_cmpuint (patterns->unkept->len, ==, way == KEPT ? 0 : 1);
   if (way != KEPT)
     fold = patterns->unkept->pdata[0];
-  g_assert_true (fold == NULL || fold->streams_are_all == (way == ANEW));
+  g_assert_true (fold == NULL || (fold->from == NULL) == (way == ANEW));
   g_assert_true (sky_patterns_keep_news (patterns, store, &error));
   g_assert_no_error (error);
 }
@@ -496,6 +498,20 @@ read_log (SkyStore *store, gint64 log)
   g_assert_no_error (error);
   assert_few (few, all);
   return to_json (few);
+}
+
+/* The whole answer, not kept yet. */
+static SkyPatterns *
+read_whole (SkyStore *store)
+{
+  const SkyPatternsRequest request = { NULL, G_MAXINT32, TRUE, TRUE, NULL, 0 };
+  g_autoptr (GError) error = NULL;
+  guint n_without;
+  SkyPatterns *patterns = sky_patterns_read (store, &request, &n_without, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (patterns->unkept->len, ==, 1);
+  return patterns;
 }
 
 static void
@@ -576,6 +592,29 @@ test_store (Samples *samples, gconstpointer unused)
   assert_way (store, GONE_ON);
   assert_way (store, KEPT);
   assert_check (store, 0);
+
+  /* Of two who go on from the same, who knows less keeps it last. */
+  {
+    g_autoptr (SkyPatterns) less = NULL;
+    g_autoptr (SkyPatterns) more = NULL;
+
+    wheel_in_use = "w2";
+    write_log (folder, MONDAY + 14, TRUE);
+    audit_day (store, folder, MONDAY + 14);
+    less = read_whole (store);
+    wheel_in_use = "w1";
+    write_log (folder, MONDAY + 15, TRUE);
+    audit_day (store, folder, MONDAY + 15);
+    more = read_whole (store);
+    g_assert_true (sky_patterns_keep_news (more, store, &error));
+    g_assert_true (sky_patterns_keep_news (less, store, &error));
+    g_assert_no_error (error);
+    assert_check (store, 0);
+    write_log (folder, MONDAY + 16, TRUE);
+    audit_day (store, folder, MONDAY + 16);
+    assert_way (store, GONE_ON);
+    assert_check (store, 0);
+  }
   remove_tree (folder);
   remove_tree (late);
 }
