@@ -117,11 +117,11 @@ static const struct
   const char *style;    /* NULL: none */
   GCompareDataFunc compare;
 } columns[] = {
-  { N_ ("What"), "what", 130, NULL, compare_texts },
-  { N_ ("Unit"), "unit", 122, NULL, compare_texts },
-  { N_ ("Table"), "tables", 84, "dim-label", compare_texts },
-  { N_ ("Since"), "since", 90, "numeric", compare_texts },
-  { N_ ("Evidence"), "evidence", 110, "numeric", compare_evidence },
+  { N_ ("What"), "what", 128, NULL, compare_texts },
+  { N_ ("Unit"), "unit", 118, NULL, compare_texts },
+  { N_ ("Table"), "tables", 78, "dim-label", compare_texts },
+  { N_ ("Since"), "since", 86, "numeric", compare_texts },
+  { N_ ("Evidence"), "evidence", 104, "numeric", compare_evidence },
   { N_ ("State"), "state", 0, NULL, compare_state },
 };
 
