@@ -370,6 +370,44 @@ test_decided (void)
   scene_clear (&scene);
 }
 
+static void
+count_question_cb (GtkSpinner *spinner, GParamSpec *pspec, guint *n)
+{
+  *n += gtk_spinner_get_spinning (spinner);
+}
+
+/* While an audit adds findings without end, it asks once in a while, and in the end once more. */
+static void
+test_many_changes (void)
+{
+  Scene scene = { NULL };
+  SkyInbox *inbox;
+  GObject *spinner;
+  gint64 start;
+  guint n = 0, n_changes = 0;
+
+  scene_init (&scene);
+  inbox = sky_session_get_inbox (scene.session);
+  spinner =
+      gtk_widget_get_template_child (GTK_WIDGET (scene.window), SKY_TYPE_REPORTS_WINDOW, "spinner");
+  g_signal_connect (spinner, "notify::spinning", G_CALLBACK (count_question_cb), &n);
+  start = g_get_monotonic_time ();
+  while (g_get_monotonic_time () - start < G_USEC_PER_SEC / 2)
+    {
+      g_signal_emit_by_name (inbox, "counts-changed");
+      n_changes++;
+      g_main_context_iteration (NULL, FALSE);
+    }
+  g_assert_cmpuint (n_changes, >, 100);
+  g_assert_false (sky_reports_window_is_settled (scene.window));
+  fixture_wait (is_settled, &scene);
+  g_signal_handlers_disconnect_by_func (spinner, count_question_cb, &n);
+  /* What there is to choose, and the report: at most twice, however slow the machine is. */
+  g_assert_cmpuint (n, >=, 2);
+  g_assert_cmpuint (n, <=, 4);
+  scene_clear (&scene);
+}
+
 /* GTK's own printer into a file never lets go of its stream: what the program that prints by it
  * leaves behind is not counted. */
 static void
@@ -396,5 +434,6 @@ main (int argc, char **argv)
   g_test_add_func ("/reports-window/print-job", test_print_job);
   g_test_add_func ("/reports-window/roles", test_roles);
   g_test_add_func ("/reports-window/decided", test_decided);
+  g_test_add_func ("/reports-window/many-changes", test_many_changes);
   return fixture_run_tests ();
 }
