@@ -88,9 +88,11 @@ struct _SkyAuditRun
   SkyGrowingFunc growing;
   SkyAuditedFunc audited;
   gpointer audited_data;
+  SkySightFunc sight;
+  gpointer sight_data;
   SkyJudgedFunc judged;
   gpointer judged_data;
-  GMutex telling;    /* one call of @audited at a time */
+  GMutex telling;    /* one call of @audited or @sight at a time */
   gboolean to_spare; /* there are more processors than items */
   gint64 total;
   gint64 done;    /* atomic */
@@ -448,6 +450,13 @@ sky_audit_run_set_audited (SkyAuditRun *self, SkyAuditedFunc audited, gpointer u
 }
 
 void
+sky_audit_run_set_sight (SkyAuditRun *self, SkySightFunc sight, gpointer user_data)
+{
+  self->sight = sight;
+  self->sight_data = user_data;
+}
+
+void
 sky_audit_run_set_judged (SkyAuditRun *self, SkyJudgedFunc judged, gpointer user_data)
 {
   self->judged = judged;
@@ -567,7 +576,7 @@ check_recording (SkyAuditRun *self, const Item *item)
 }
 
 static void
-judge (Group *group)
+judge (SkyAuditRun *self, Group *group)
 {
   g_autoptr (GPtrArray) audits = g_ptr_array_new ();
 
@@ -582,6 +591,12 @@ judge (Group *group)
     }
   if (audits->len > 0)
     sky_audit_coverage (group->source->archive, audits, group->source->recordings);
+  for (guint i = 0; i < audits->len && self->sight != NULL && !is_cancelled (self); i++)
+    {
+      g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->telling);
+
+      self->sight (group->source->archive, audits->pdata[i], &self->cancelled, self->sight_data);
+    }
 }
 
 static void
@@ -610,7 +625,9 @@ do_item (SkyAuditRun *self, const Item *item)
   /* What was cancelled is not all there, and must not be told as if it were. */
   if (is_cancelled (self))
     return;
-  judge (group);
+  judge (self, group);
+  if (is_cancelled (self))
+    return;
   g_mutex_lock (&self->mutex);
   group->judged = TRUE;
   g_cond_broadcast (&self->changed);

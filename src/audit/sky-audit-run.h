@@ -48,6 +48,15 @@ typedef void (*SkyAuditedFunc) (const SkyArchive *archive,
                                 gpointer user_data);
 void sky_audit_run_set_audited (SkyAuditRun *self, SkyAuditedFunc audited, gpointer user_data);
 
+/* Called for each audited log after its cameras were judged: one call at a time, from any of the
+ * run's threads. It may add findings to @audit, by seq. @cancelled is polled, as in
+ * SkyAuditOptions. */
+typedef void (*SkySightFunc) (const SkyArchive *archive,
+                              SkyLogAudit *audit,
+                              const gint *cancelled,
+                              gpointer user_data);
+void sky_audit_run_set_sight (SkyAuditRun *self, SkySightFunc sight, gpointer user_data);
+
 /* Called for each log after all its findings are complete, while later logs are being audited.
  * Calls follow the order of sky_audit_run_get_audits(), in the thread that called sky_audit_run().
  * @audit is NULL for a known log. It is freed after the call, so that a run's memory does not grow

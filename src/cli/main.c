@@ -43,6 +43,8 @@ static const SkyCommand commands[] = {
     sky_cli_sample, TRUE },
   { "send", "LOG…", N_ ("Publishes logs over a broker until the receiver has all of them."),
     sky_cli_send },
+  { "sight", "ARCHIVE", N_ ("Reads the dice off the recordings and compares them with the log."),
+    sky_cli_sight, TRUE },
   { "simulate", "FOLDER", N_ ("Writes an archive of random legal play, optionally with faults."),
     sky_cli_simulate, TRUE },
   { "statistics", "", N_ ("Looks for patterns over many rounds: wheels, dice, dealers, patrons."),

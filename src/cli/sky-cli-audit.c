@@ -43,7 +43,7 @@ typedef struct
   gboolean jsonl;
   SkyStore *store;        /* NULL: nothing is kept */
   SkyAuditKeeper *keeper; /* likewise */
-  gboolean failed;        /* a log could not be kept or read from the store */
+  gboolean failed;        /* a log could not be kept, read from the store, or its pictures read */
   GPtrArray *scopes;      /* of char: what logs leave out */
   GString *text;          /* findings to be printed */
   /* Of the table and day whose logs are told of: there may be several. */
@@ -337,11 +337,11 @@ has_recordings (SkyAuditRun *run)
 }
 
 static SkyCliStatus
-audit (SkyAuditRun *run, int jobs, Report *report)
+audit (SkyAuditRun *run, int jobs, gboolean footage, Report *report)
 {
   g_autoptr (GError) error = NULL;
   GPtrArray *failures = sky_audit_run_get_failures (run);
-  SkyProgress *progress = sky_progress_start (_ ("Auditing"), NULL, get_progress, cancel, run);
+  SkyProgress *progress;
   gboolean done;
 
   if (report->keeper != NULL)
@@ -354,6 +354,15 @@ audit (SkyAuditRun *run, int jobs, Report *report)
     }
   sky_audit_run_set_probe (run, sky_cli_recordings_get_probe (), NULL);
   sky_audit_run_set_judged (run, judged, report);
+  if (footage)
+    {
+      SkySightFunc sight = sky_cli_recordings_get_sight (&error);
+
+      if (sight == NULL)
+        return sky_cli_fail (error);
+      sky_audit_run_set_sight (run, sight, &report->failed);
+    }
+  progress = sky_progress_start (_ ("Auditing"), NULL, get_progress, cancel, run);
   done = sky_audit_run (run, (guint) jobs, &error);
   sky_progress_stop (progress);
   for (guint i = 0; i < failures->len; i++)
@@ -384,6 +393,7 @@ sky_cli_audit (const SkyCommand *command, int argc, char **argv)
   g_autoptr (SkyAuditRun) run = NULL;
   g_autoptr (GError) error = NULL;
   int jobs = (int) g_get_num_processors ();
+  gboolean footage = FALSE;
   Report report = { 0 };
   SkyCliStatus status;
   g_auto (GStrv) roots = NULL;
@@ -392,6 +402,8 @@ sky_cli_audit (const SkyCommand *command, int argc, char **argv)
       N_ ("Print a summary, or one JSON object per finding"), "summary|jsonl" },
     { "jobs", 'j', 0, G_OPTION_ARG_INT, &jobs,
       N_ ("How many logs to audit at once (default: one per processor)"), "N" },
+    { "footage", 0, 0, G_OPTION_ARG_NONE, &footage,
+      N_ ("Read the dice off the recordings, and compare them with the log"), NULL },
     { "store", 0, 0, G_OPTION_ARG_FILENAME, &database,
       N_ ("Keep the result in this database, which the console can open"), "FILE" },
     { "check", 0, 0, G_OPTION_ARG_STRING, &check,
@@ -413,13 +425,15 @@ sky_cli_audit (const SkyCommand *command, int argc, char **argv)
     return sky_cli_wrong_usage ("audit", _ ("there is no format “%s”"), format);
   if (jobs < 1)
     return sky_cli_wrong_usage ("audit", _ ("--jobs takes a number, 1 or more"));
+  if (footage && database != NULL)
+    return sky_cli_wrong_usage ("audit", _ ("what --footage finds is not kept in a store"));
   if (queue != NULL && !find_queue (queue, &report.filter.queue))
     return sky_cli_wrong_usage ("audit", _ ("there is no queue “%s”"), queue);
   report.filter.has_queue = queue != NULL;
   if (check != NULL)
     report.filter.check = pattern = g_pattern_spec_new (check);
   run = sky_audit_run_new ((const char *const *) argv + 1);
-  if (has_recordings (run) && !sky_cli_recordings_want ())
+  if ((footage || has_recordings (run)) && !sky_cli_recordings_want ())
     return SKY_CLI_FAILED;
   if (database != NULL
       && (store = sky_cli_open_store (database, SKY_STORE_READ_WRITE, &error)) == NULL)
@@ -434,7 +448,7 @@ sky_cli_audit (const SkyCommand *command, int argc, char **argv)
   report.text = g_string_new (NULL);
   report.lines = g_array_new (FALSE, FALSE, sizeof (Line));
   report.at_end = isatty (STDOUT_FILENO) != 0;
-  status = audit (run, jobs, &report);
+  status = audit (run, jobs, footage, &report);
   g_string_free (report.text, TRUE);
   g_array_unref (report.lines);
   g_ptr_array_unref (report.scopes);

@@ -60,6 +60,12 @@ sky_cli_recordings_get_draw (void)
   return NULL;
 }
 
+SkySightFunc
+sky_cli_recordings_get_sight (GError **error)
+{
+  return NULL;
+}
+
 SkyCliStatus
 sky_cli_cameras (const SkyCommand *command, int argc, char **argv)
 {
@@ -69,6 +75,13 @@ sky_cli_cameras (const SkyCommand *command, int argc, char **argv)
 
 SkyCliStatus
 sky_cli_export (const SkyCommand *command, int argc, char **argv)
+{
+  sky_cli_recordings_want ();
+  return SKY_CLI_FAILED;
+}
+
+SkyCliStatus
+sky_cli_sight (const SkyCommand *command, int argc, char **argv)
 {
   sky_cli_recordings_want ();
   return SKY_CLI_FAILED;

@@ -4,8 +4,10 @@
 
 #include "sky-cli-recordings.h"
 
+#include "sky-cli.h"
 #include "sky-media-check.h"
 #include "sky-picture.h"
+#include "sky-sight-audit.h"
 #include "sky-sim-footage.h"
 
 void
@@ -42,4 +44,28 @@ SkySimulateDraw
 sky_cli_recordings_get_draw (void)
 {
   return sky_sim_footage_write;
+}
+
+static void
+read_dice (const SkyArchive *archive, SkyLogAudit *audit, const gint *cancelled, gpointer user_data)
+{
+  gboolean *failed = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkySightArchive) sight = sky_sight_archive_new (archive, &error);
+
+  if (sight != NULL && sky_sight_audit (sight, audit, cancelled, &error))
+    return;
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  sky_cli_complain ("%s: %s", sky_log_get_path (audit->log), error->message);
+  *failed = TRUE;
+}
+
+SkySightFunc
+sky_cli_recordings_get_sight (GError **error)
+{
+  g_autoptr (GBytes) model = sky_sight_get_model ();
+  g_autoptr (SkyDiceReader) reader = sky_dice_reader_new (model, error);
+
+  return reader != NULL ? read_dice : NULL;
 }

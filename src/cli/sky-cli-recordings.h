@@ -5,7 +5,7 @@
  * The first continues as the second where necessary. */
 #pragma once
 
-#include "sky-audit.h"
+#include "sky-audit-run.h"
 #include "sky-simulate.h"
 
 G_BEGIN_DECLS
@@ -21,5 +21,10 @@ gboolean sky_cli_recordings_want (void);
 /* Checks whether a recording plays; draws recordings. Only after sky_cli_recordings_want(). */
 SkyRecordingProbe sky_cli_recordings_get_probe (void);
 SkySimulateDraw sky_cli_recordings_get_draw (void);
+
+/* Reads the dice off the pictures for an audit, and prints a message for a log that fails; its data
+ * is a gboolean that becomes TRUE then. The same condition. Returns NULL with a SKY_SIGHT_ERROR if
+ * nothing here reads pictures. */
+SkySightFunc sky_cli_recordings_get_sight (GError **error);
 
 G_END_DECLS

@@ -45,6 +45,7 @@ SkyCliStatus sky_cli_people (const SkyCommand *command, int argc, char **argv);
 SkyCliStatus sky_cli_receive (const SkyCommand *command, int argc, char **argv);
 SkyCliStatus sky_cli_send (const SkyCommand *command, int argc, char **argv);
 SkyCliStatus sky_cli_sample (const SkyCommand *command, int argc, char **argv);
+SkyCliStatus sky_cli_sight (const SkyCommand *command, int argc, char **argv);
 SkyCliStatus sky_cli_simulate (const SkyCommand *command, int argc, char **argv);
 SkyCliStatus sky_cli_verify (const SkyCommand *command, int argc, char **argv);
 SkyCliStatus sky_cli_witness (const SkyCommand *command, int argc, char **argv);

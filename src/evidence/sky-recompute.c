@@ -12,7 +12,7 @@ sky_recompute_can (const char *check)
 
   return sky_check_from_name (check, &found) && sky_check_info (found)->queue != SKY_QUEUE_COVERAGE
          && found != SKY_CHECK_FOOTAGE_HASH && found != SKY_CHECK_LOG_REPLACED
-         && found != SKY_CHECK_ARCHIVE_UNREADABLE;
+         && found != SKY_CHECK_ARCHIVE_UNREADABLE && found != SKY_CHECK_SIGHT_CONTRADICTS;
 }
 
 GHashTable *

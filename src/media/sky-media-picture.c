@@ -13,19 +13,45 @@
 #define PATIENCE (20 * G_TIME_SPAN_SECOND)
 #define POLL     (100 * G_TIME_SPAN_MILLISECOND)
 
+typedef struct _Answer Answer;
+
 /* What the pipeline's threads tell the one that waits. */
-typedef struct
+struct _Answer
 {
   GMutex lock;
   GCond told;
+  /* A picture of the seek under way, with the lock held. Returns: whether it was the last one. */
+  gboolean (*take) (Answer *answer, GstSample *sample, GstClockTime at);
   GstClockTime wanted;
   gboolean begun;    /* lock: a first picture came */
+  guint progress;    /* lock: how many came */
   gboolean sought;   /* lock: what comes now is of the seek */
   GstSample *sample; /* lock: the last picture at or before the wanted time */
   GstClockTime at;   /* lock */
   gboolean done;     /* lock */
   GError *error;     /* lock */
-} Answer;
+
+  /* Of a stretch: */
+  const char *name;
+  SkyTime until;
+  SkyTime apart;
+  SkyMediaPictureFunc func;
+  gpointer func_data;
+  SkyTime given; /* lock: when the last one given was; -1: none */
+};
+
+/* The last picture at or before the wanted time. */
+static gboolean
+take_last (Answer *answer, GstSample *sample, GstClockTime at)
+{
+  if (at <= answer->wanted || answer->sample == NULL)
+    {
+      g_clear_pointer (&answer->sample, gst_sample_unref);
+      answer->sample = gst_sample_ref (sample);
+      answer->at = at;
+    }
+  return at >= answer->wanted;
+}
 
 static gboolean
 picture_cb (GstSample *sample,
@@ -37,17 +63,9 @@ picture_cb (GstSample *sample,
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&answer->lock);
 
   answer->begun = TRUE;
+  answer->progress++;
   if (answer->sought && !answer->done)
-    {
-      if (at <= answer->wanted || answer->sample == NULL)
-        {
-          g_clear_pointer (&answer->sample, gst_sample_unref);
-          answer->sample = gst_sample_ref (sample);
-          answer->at = at;
-        }
-      if (at >= answer->wanted)
-        answer->done = TRUE;
-    }
+    answer->done = answer->take (answer, sample, at);
   g_cond_signal (&answer->told);
   return !answer->done;
 }
@@ -85,17 +103,25 @@ failed_cb (const GError *error, gpointer data)
   g_cond_signal (&answer->told);
 }
 
-/* Waits until @flag (one of the answer's) is set. Returns: FALSE when that takes too long, when the
- * recording failed, or on @cancellable. */
+/* Waits until @flag (one of the answer's) is set. Returns: FALSE when no picture comes for too
+ * long, when the recording failed, or on @cancellable. */
 static gboolean
 wait_for (Answer *answer, const gboolean *flag, GCancellable *cancellable)
 {
   gint64 deadline = g_get_monotonic_time () + PATIENCE;
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&answer->lock);
+  guint progress = answer->progress;
 
   while (!*flag && answer->error == NULL && !g_cancellable_is_cancelled (cancellable)
          && g_get_monotonic_time () < deadline)
-    g_cond_wait_until (&answer->told, &answer->lock, g_get_monotonic_time () + POLL);
+    {
+      g_cond_wait_until (&answer->told, &answer->lock, g_get_monotonic_time () + POLL);
+      if (answer->progress != progress)
+        {
+          progress = answer->progress;
+          deadline = g_get_monotonic_time () + PATIENCE;
+        }
+    }
   return *flag && answer->error == NULL;
 }
 
@@ -164,6 +190,89 @@ convert (const char *name, GstSample *sample, SkyMediaPicture *picture, GError *
   return converted;
 }
 
+/* Gives a picture to who reads the stretch, unless it follows too soon. */
+static gboolean
+give (Answer *answer, GstSample *sample, GstClockTime at)
+{
+  g_auto (SkyMediaPicture) picture = { 0 };
+
+  if (!convert (answer->name, sample, &picture, &answer->error))
+    return FALSE;
+  picture.at = (SkyTime) (at / GST_USECOND);
+  answer->given = picture.at;
+  return answer->func (&picture, answer->func_data);
+}
+
+/* Each picture of a stretch. The one before the first that begins behind its beginning is the one
+ * that its beginning falls into. */
+static gboolean
+take_each (Answer *answer, GstSample *sample, GstClockTime at)
+{
+  SkyTime when = (SkyTime) (at / GST_USECOND);
+
+  if (at <= answer->wanted)
+    {
+      take_last (answer, sample, at);
+      return FALSE;
+    }
+  if (answer->given < 0 && answer->sample != NULL && !give (answer, answer->sample, answer->at))
+    return TRUE;
+  if (when > answer->until)
+    return TRUE;
+  return (answer->given < 0 || when - answer->given >= answer->apart) && !give (answer, sample, at);
+}
+
+/* Decodes from the answer's wanted time on until it has what it takes. */
+static gboolean
+decode (int descriptor, const char *path, Answer *answer, GCancellable *cancellable, GError **error)
+{
+  static const SkyMediaSourceReceiver receiver = {
+    .picture = picture_cb, .flushed = flushed_cb, .ended = ended_cb, .failed = failed_cb
+  };
+  SkyMediaSource *source;
+
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
+  source = sky_media_source_open_file (descriptor, path, 0, &receiver, answer, error);
+  if (source == NULL)
+    return FALSE;
+  if (wait_for (answer, &answer->begun, cancellable)
+      && sky_media_source_seek (source, answer->wanted))
+    wait_for (answer, &answer->done, cancellable);
+  sky_media_source_close (source);
+  return TRUE;
+}
+
+static void
+answer_init (Answer *answer, SkyTime wanted)
+{
+  *answer = (Answer){ .wanted = (GstClockTime) MAX (wanted, 0) * GST_USECOND, .given = -1 };
+  g_mutex_init (&answer->lock);
+  g_cond_init (&answer->told);
+}
+
+static void
+answer_clear (Answer *answer)
+{
+  g_clear_pointer (&answer->sample, gst_sample_unref);
+  g_clear_error (&answer->error);
+  g_cond_clear (&answer->told);
+  g_mutex_clear (&answer->lock);
+}
+
+/* Says why the answer has no picture. */
+static void
+explain (Answer *answer, const char *name, GCancellable *cancellable, GError **error)
+{
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return;
+  if (answer->error != NULL)
+    g_propagate_error (error, g_steal_pointer (&answer->error));
+  else
+    g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_DAMAGED, _ ("%s has no picture there"),
+                 name);
+}
+
 gboolean
 sky_media_picture_grab (int descriptor,
                         const char *path,
@@ -172,43 +281,58 @@ sky_media_picture_grab (int descriptor,
                         GCancellable *cancellable,
                         GError **error)
 {
-  static const SkyMediaSourceReceiver receiver = {
-    .picture = picture_cb, .flushed = flushed_cb, .ended = ended_cb, .failed = failed_cb
-  };
   g_autofree char *name = g_filename_display_basename (path);
-  Answer answer = { .wanted = (GstClockTime) MAX (at, 0) * GST_USECOND };
-  SkyMediaSource *source;
+  Answer answer;
   gboolean found = FALSE;
 
   *picture = (SkyMediaPicture){ 0 };
-  if (g_cancellable_set_error_if_cancelled (cancellable, error))
-    return FALSE;
-  g_mutex_init (&answer.lock);
-  g_cond_init (&answer.told);
-  source = sky_media_source_open_file (descriptor, path, 0, &receiver, &answer, error);
-  if (source != NULL)
+  answer_init (&answer, at);
+  answer.take = take_last;
+  if (decode (descriptor, path, &answer, cancellable, error))
     {
-      if (wait_for (&answer, &answer.begun, cancellable)
-          && sky_media_source_seek (source, answer.wanted))
-        wait_for (&answer, &answer.done, cancellable);
-      sky_media_source_close (source);
       if (answer.sample != NULL)
         {
           found = convert (name, answer.sample, picture, error);
           picture->at = (SkyTime) (answer.at / GST_USECOND);
         }
-      else if (!g_cancellable_set_error_if_cancelled (cancellable, error))
-        {
-          if (answer.error != NULL)
-            g_propagate_error (error, g_steal_pointer (&answer.error));
-          else
-            g_set_error (error, SKY_MEDIA_ERROR, SKY_MEDIA_ERROR_DAMAGED,
-                         _ ("%s has no picture there"), name);
-        }
+      else
+        explain (&answer, name, cancellable, error);
     }
-  g_clear_pointer (&answer.sample, gst_sample_unref);
-  g_clear_error (&answer.error);
-  g_cond_clear (&answer.told);
-  g_mutex_clear (&answer.lock);
+  answer_clear (&answer);
   return found;
+}
+
+gboolean
+sky_media_picture_read (int descriptor,
+                        const char *path,
+                        SkyTime from,
+                        SkyTime until,
+                        SkyTime apart,
+                        SkyMediaPictureFunc func,
+                        gpointer data,
+                        GCancellable *cancellable,
+                        GError **error)
+{
+  g_autofree char *name = g_filename_display_basename (path);
+  Answer answer;
+  gboolean read = FALSE;
+
+  answer_init (&answer, from);
+  answer.take = take_each;
+  answer.name = name;
+  answer.until = until;
+  answer.apart = apart;
+  answer.func = func;
+  answer.func_data = data;
+  if (decode (descriptor, path, &answer, cancellable, error))
+    {
+      /* A recording that ends within the picture that the stretch begins in. */
+      if (answer.given < 0 && answer.sample != NULL && answer.error == NULL)
+        give (&answer, answer.sample, answer.at);
+      read = answer.given >= 0 && answer.error == NULL && !g_cancellable_is_cancelled (cancellable);
+      if (!read)
+        explain (&answer, name, cancellable, error);
+    }
+  answer_clear (&answer);
+  return read;
 }

@@ -23,6 +23,7 @@ static const SkyCheckInfo checks[SKY_N_CHECKS] = {
   [SKY_CHECK_FOOTAGE_HASH] = { "footage.hash", SKY_QUEUE_INTEGRITY, SKY_SEVERITY_CRITICAL, "" },
   [SKY_CHECK_LOG_REPLACED] = { "log.replaced", SKY_QUEUE_INTEGRITY, SKY_SEVERITY_MAJOR, "" },
   [SKY_CHECK_ARCHIVE_UNREADABLE] = { "archive.unreadable", SKY_QUEUE_INTEGRITY, SKY_SEVERITY_MAJOR, "" },
+  [SKY_CHECK_SIGHT_CONTRADICTS] = { "sight.contradicts", SKY_QUEUE_INTEGRITY, SKY_SEVERITY_MAJOR, "" },
   [SKY_CHECK_RULES_NOT_IN_FORCE] = { "rules.not-in-force", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "", .classes = IN (POSTED) },
   [SKY_CHECK_RULES_UNAPPROVED_CHANGE] = { "rules.unapproved-change", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "521.8(b)", .classes = IN (POSTED) },
   [SKY_CHECK_RULES_OPTION_INVALID] = { "rules.option-invalid", SKY_QUEUE_IRREGULARITY, SKY_SEVERITY_MAJOR, "", .classes = IN (POSTED) },
@@ -128,6 +129,7 @@ static const SkyCheckInfo checks[SKY_N_CHECKS] = {
   [SKY_CHECK_COVERAGE_CAMERA] = { "coverage.camera", SKY_QUEUE_COVERAGE, SKY_SEVERITY_MAJOR, "465a.9(c)(2)" },
   [SKY_CHECK_COVERAGE_GAP] = { "coverage.gap", SKY_QUEUE_COVERAGE, SKY_SEVERITY_MAJOR, "465a.9(c)(2)" },
   [SKY_CHECK_COVERAGE_UNREADABLE] = { "coverage.unreadable", SKY_QUEUE_COVERAGE, SKY_SEVERITY_MAJOR, "465a.9(c)(2)" },
+  [SKY_CHECK_SIGHT_UNREADABLE] = { "sight.unreadable", SKY_QUEUE_COVERAGE, SKY_SEVERITY_INFO, "465a.9(c)(2)" },
 };
 /* clang-format on */
 

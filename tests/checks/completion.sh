@@ -98,7 +98,7 @@ if [ -r /usr/share/bash-completion/bash_completion ]; then
     _skyward_cli
     echo "${COMPREPLY[*]}"
   )
-  same 'skyward-cli si' "$(complete_words 'skyward-cli si')" simulate
+  same 'skyward-cli si' "$(complete_words 'skyward-cli si')" 'sight simulate'
   same 'skyward-cli ledger re' "$(complete_words 'skyward-cli ledger re')" 'rebuild restore'
   same 'skyward-cli work --j' "$(complete_words 'skyward-cli work --j')" '--jobs='
   same 'skyward-cli people --role=o' "$(complete_words 'skyward-cli people --role=o')" operator

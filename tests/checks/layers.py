@@ -26,6 +26,8 @@ LAYERS = {
     'store': (('base', 'log', 'rules', 'audit'), ('glib', 'gio', 'gobject', 'sqlite', 'pq')),
     'patterns': (('base', 'log', 'rules', 'audit', 'statistics', 'store'), ('glib',)),
     'media': (('base', 'log'), ('glib', 'gio', 'gobject', 'gst', 'gtk', 'cairo', 'pangocairo')),
+    'sight': (('base', 'log', 'media'), ('glib', 'gio', 'media_writer', 'opencv')),
+    'testimony': (('base', 'log', 'rules', 'audit', 'sight'), ('glib', 'gio')),
     'picture': (('base', 'log', 'rules', 'audit'), ('glib', 'cairo', 'pangocairo')),
     'report': (('base', 'log', 'rules', 'audit', 'statistics', 'store', 'patterns', 'picture'),
                ('glib', 'gio', 'gobject', 'cairo', 'pangocairo')),
@@ -35,7 +37,7 @@ LAYERS = {
                  ('glib', 'gio', 'gio_unix', 'gobject', 'crypto', 'ssl', 'archive', 'cairo',
                   'pangocairo', 'media_writer')),
     'cli': (('base', 'log', 'rules', 'record', 'import', 'live', 'odds', 'statistics', 'audit', 'survey', 'store', 'patterns', 'picture',
-             'media', 'simulate', 'report', 'evidence'),
+             'media', 'sight', 'testimony', 'simulate', 'report', 'evidence'),
             ('glib', 'gio', 'gio_unix', 'gobject', 'cairo', 'pangocairo', 'media_writer')),
     'console': (('base', 'log', 'rules', 'record', 'import', 'live', 'odds', 'statistics', 'audit', 'store', 'patterns',
                  'picture', 'report', 'media', 'simulate', 'evidence'),
@@ -82,6 +84,7 @@ HEADERS = (
     ('adw', r'adwaita\.h'),
     ('epoxy', r'epoxy/.*'),
     ('cairo', r'cairo.*\.h'),
+    ('opencv', r'opencv2/.*'),
     ('pangocairo', r'pango/.*'),
 )
 
@@ -93,6 +96,7 @@ KEEPERS = {
     'mosquitto': ('sky-broker-mqtt.c',),
     'csv': ('sky-csv-row.c',),
     'xml': ('sky-libxml.h',),
+    'opencv': ('sky-dice-eye.cc', 'sky-dice-pattern.cc', 'sky-dice-pattern-private.h'),
 }
 
 # The rules are a function of a log: no files, no clock, no chance. What is due is whole cents and
@@ -102,6 +106,12 @@ IMPURE = re.compile(r'\b(g_get_real_time|g_get_monotonic_time|g_date_time_new_no
 INEXACT = re.compile(r'\b(g?double|g?float)\b')
 PURE_LAYERS = ('rules',)
 EXACT_LAYERS = ('base', 'rules', 'odds', 'audit', 'store')
+
+# What reads pictures never sees the record: of the log's layer it may use what says where cameras and their
+# recordings are, and nothing that has events.
+BLIND_LAYERS = ('sight',)
+SEEN_BY_BLIND = ('sky-archive.h', 'sky-archive-file.h', 'sky-calibration.h', 'sky-footage.h')
+RECORD = re.compile(r'\b(Sky(?:Log|Event|Line|Result|Finding)\w*|sky_(?:log|event|line|audit)_\w+|recorded)\b')
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 DEPENDENCY = re.compile(r'\b(\w+)_dep\b')
@@ -122,6 +132,8 @@ def check_include(layer, owners, path, number, quote, header):
         if owner is not None and owner != layer and owner not in below:
             yield project.Offence(path, number,
                                   f'{layer} may not use {owner} (it includes "{header}")')
+        elif layer in BLIND_LAYERS and owner == 'log' and name not in SEEN_BY_BLIND:
+            yield project.Offence(path, number, f'{layer} is blind and may not see "{header}"')
     else:
         library = library_of(header)
         if library is not None and library not in libraries:
@@ -155,6 +167,8 @@ def check_source(layer, owners, path):
     for number, line in enumerate(project.code(path).splitlines(), start=1):
         if layer in PURE_LAYERS and (match := IMPURE.search(line)):
             yield project.Offence(path, number, f'{layer} is pure and may not call {match[1]}')
+        if layer in BLIND_LAYERS and (match := RECORD.search(line)):
+            yield project.Offence(path, number, f'{layer} is blind and may not use {match[1]}')
         if layer in EXACT_LAYERS and (match := INEXACT.search(line)):
             yield project.Offence(path, number,
                                   f'{layer} works in whole numbers and may not use {match[1]}')

@@ -111,6 +111,8 @@ PLANTED = (
     ('layers', DICE, '"sky-sum.h"', '<gio/gio.h>', 'rules may not use gio'),
     ('layers', DICE, None, 'long now (void) { return g_get_real_time (); }\n', 'rules is pure'),
     ('layers', DICE, None, 'double share;\n', 'whole numbers'),
+    ('layers', 'src/sight/sky-look.c', None, LICENCE + '#include "sky-event.h"\n', 'is blind and may not see'),
+    ('layers', 'src/sight/sky-look.c', None, LICENCE + 'static int recorded[2];\n', 'is blind and may not use'),
     ('layers', BASE, None, '#include "sky-roof.h"\n', 'base may not use console'),
     ('layers', 'src/console/parts/sky-hinge.c', None, LICENCE + '#include "sky-roof.h"\n',
      'parts may not use app'),
@@ -188,6 +190,10 @@ def lay(root):
     # Somewhere to reach up to; no layer below may.
     (root / 'src/console/app/sky-roof.h').write_text(
         LICENCE + '/* Roofs. */\n#pragma once\n', encoding='utf-8')
+    # What was recorded, which a reader of pictures may not see.
+    (root / 'src/log').mkdir()
+    (root / 'src/log/sky-event.h').write_text(
+        LICENCE + '/* Events. */\n#pragma once\n', encoding='utf-8')
 
 
 def plant(root, name, old, new):

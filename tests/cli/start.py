@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """usage: start.py SKYWARD-CLI LOG
 
-Holds that the command line loads GStreamer, cairo, libpq, libarchive and libxml2 when it wants them and
+Holds that the command line loads GStreamer, cairo, libpq, libarchive, libxml2 and OpenCV when it wants them and
 not before: the loader itself says which libraries it maps (LD_DEBUG).
 """
 
@@ -15,7 +15,7 @@ import sys
 import tempfile
 
 # What takes long to load, with what it brings along.
-SLOW = ('gstreamer', 'cairo', 'pango', 'pq', 'ldap', 'gssapi', 'archive', 'xml2', 'icuuc')
+SLOW = ('gstreamer', 'cairo', 'pango', 'pq', 'ldap', 'gssapi', 'archive', 'xml2', 'icuuc', 'opencv')
 
 
 # A mapping for sources of one kind.

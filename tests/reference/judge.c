@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the readers take: judge log FILE… prints a line for each line of each log, judge footage
- * FILE… and judge staff FILE… one for each file: "taken" or "refused". */
+ * FILE…, judge sight FILE… and judge staff FILE… one for each file: "taken" or "refused". */
 #include "config.h"
 
+#include "sky-calibration.h"
 #include "sky-footage.h"
 #include "sky-staff.h"
 #include "sky-table.h"
@@ -41,6 +42,14 @@ judge_footage (const char *path)
 }
 
 static void
+judge_sight (const char *path)
+{
+  g_autoptr (SkyCalibration) calibration = sky_calibration_read (NULL, path, NULL);
+
+  tell (calibration != NULL && calibration->problems[0] == NULL);
+}
+
+static void
 judge_staff (const char *path)
 {
   g_autoptr (SkyStaff) staff = sky_staff_read (NULL, path, NULL);
@@ -54,12 +63,13 @@ main (int argc, char **argv)
   void (*judge) (const char *) = argc < 2                           ? NULL
                                  : strcmp (argv[1], "log") == 0     ? judge_log
                                  : strcmp (argv[1], "footage") == 0 ? judge_footage
+                                 : strcmp (argv[1], "sight") == 0   ? judge_sight
                                  : strcmp (argv[1], "staff") == 0   ? judge_staff
                                                                     : NULL;
 
   if (judge == NULL)
     {
-      g_printerr ("usage: judge log|footage|staff FILE...\n");
+      g_printerr ("usage: judge log|footage|sight|staff FILE...\n");
       return 2;
     }
   for (int i = 2; i < argc; i++)

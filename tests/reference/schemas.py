@@ -3,7 +3,7 @@
 """The published schemas say what the readers take, and what is printed as findings.
 
 Every line of the golden logs, and each of them damaged in every way that mutations() knows, must be
-taken by the schema exactly when the reader takes it; likewise footage.json and staff.json.
+taken by the schema exactly when the reader takes it; likewise footage.json, sight.json and staff.json.
 """
 
 import copy
@@ -36,6 +36,11 @@ FOOTAGE = {'cameras': [
          {'camera': '2023-11-04T23:00:00Z', 'log': '2023-11-04T23:00:01.5Z'}],
      'segments': [{'replay': 'rtsp://127.0.0.1:8554/replay', 'start': '2023-11-04T20:00:00Z',
                    'end': '2023-11-04T21:00:00Z'}]}]}
+
+SIGHT = {'cameras': [
+    {'camera': 'CR-01-A', 'from': '2023-11-04T20:00:00Z', 'die_px': 31,
+     'layout': [[112, 80], [1180, 84], [1204, -6], [90, 636]], 'ignore': [[0, 680, 1280, 40]]},
+    {'camera': 'CR-01-B'}]}
 
 STAFF = {'staff': [
     {'credential': 'PA-104233', 'name': 'A. Dealer', 'roles': ['dealer'], 'training': [
@@ -115,7 +120,7 @@ class Test:
         self.schemas = {
             name: Schema(json.loads((root / 'data' / 'schema' / f'{name}.schema.json')
                                     .read_text(encoding='utf-8')))
-            for name in ('findings', 'footage', 'staff', 'table-event-log', 'table-event-log-2')}
+            for name in ('findings', 'footage', 'sight', 'staff', 'table-event-log', 'table-event-log-2')}
         self.number = 0
         self.failed = 0
 
@@ -272,9 +277,9 @@ class Test:
         """The examples of the page for those who write the files."""
         page = (self.root / 'docs' / 'reference' / 'files.md').read_text(encoding='utf-8')
         found = dict(re.findall(r'^```jsonl? (\w+)\n(.*?)^```$', page, re.M | re.S))
-        wrong = [f'no example: {name}' for name in ('log', 'footage', 'staff', 'findings')
+        wrong = [f'no example: {name}' for name in ('log', 'footage', 'sight', 'staff', 'findings')
                  if name not in found]
-        for name in ('log', 'footage', 'staff'):
+        for name in ('log', 'footage', 'sight', 'staff'):
             path = folder / f'example-{name}.json'
             path.write_text(found.get(name, ''), encoding='utf-8')
             if not all(judge(self.program, name, [path])):
@@ -288,7 +293,7 @@ class Test:
             if event.get('type') == 'checkpoint' and event['sha256'] != digest.hexdigest():
                 wrong.append('the checkpoint is wrong')
             digest.update(text.encode() + b'\n')
-        for name in ('footage', 'staff', 'findings'):
+        for name in ('footage', 'sight', 'staff', 'findings'):
             if not self.schemas[name].takes(read(found.get(name, 'null'))):
                 wrong.append(f'the schema refuses the {name}')
         self.tell('examples of docs/reference/files.md', wrong, len(lines))
@@ -302,6 +307,7 @@ class Test:
             self.mutated_headers(folder)
             self.examples(folder)
             self.files('footage', FOOTAGE, folder)
+            self.files('sight', SIGHT, folder)
             self.files('staff', STAFF, folder)
         self.findings()
         print(f'1..{self.number}')

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-calibration.h"
+
+#include "sky-json-file-private.h"
+
+#include <string.h>
+
+/* No camera's picture is larger. */
+#define MOST_PIXELS 32768
+
+static void
+view_clear (gpointer data)
+{
+  SkyCameraView *view = data;
+
+  g_free (view->camera);
+  g_free (view->ignored);
+}
+
+void
+sky_calibration_free (SkyCalibration *self)
+{
+  if (self == NULL)
+    return;
+  for (guint i = 0; i < self->n_views; i++)
+    view_clear (&self->views[i]);
+  g_free (self->views);
+  g_strfreev (self->problems);
+  g_free (self);
+}
+
+/* Reads a list of @n whole numbers of pixels. */
+static gboolean
+read_pixels (const SkyJsonNode *list, guint n, int *pixels)
+{
+  if (list->kind != SKY_JSON_ARRAY || list->n_children != n)
+    return FALSE;
+  const SkyJsonNode *child = sky_json_first (list);
+  for (guint i = 0; i < n; i++, child = sky_json_next (child))
+    {
+      if (child->kind != SKY_JSON_INT || child->integer < -MOST_PIXELS
+          || child->integer > MOST_PIXELS)
+        return FALSE;
+      pixels[i] = (int) child->integer;
+    }
+  return TRUE;
+}
+
+static gboolean
+read_layout (const SkyJsonNode *list, SkyCameraView *view)
+{
+  if (list == NULL)
+    return TRUE;
+  if (list->kind != SKY_JSON_ARRAY || list->n_children != G_N_ELEMENTS (view->layout))
+    return FALSE;
+  const SkyJsonNode *child = sky_json_first (list);
+  for (guint i = 0; i < G_N_ELEMENTS (view->layout); i++, child = sky_json_next (child))
+    {
+      int pixels[2];
+
+      if (!read_pixels (child, 2, pixels))
+        return FALSE;
+      view->layout[i] = (SkyPicturePoint){ pixels[0], pixels[1] };
+    }
+  view->has_layout = TRUE;
+  return TRUE;
+}
+
+static gboolean
+read_ignored (const SkyJsonNode *list, SkyCameraView *view)
+{
+  if (list == NULL)
+    return TRUE;
+  if (list->kind != SKY_JSON_ARRAY)
+    return FALSE;
+  view->ignored = g_new0 (SkyPictureBox, list->n_children);
+  const SkyJsonNode *child = sky_json_first (list);
+  for (guint i = 0; i < list->n_children; i++, child = sky_json_next (child))
+    {
+      int pixels[4];
+
+      if (!read_pixels (child, 4, pixels) || pixels[2] <= 0 || pixels[3] <= 0)
+        return FALSE;
+      view->ignored[view->n_ignored++] =
+          (SkyPictureBox){ pixels[0], pixels[1], pixels[2], pixels[3] };
+    }
+  return TRUE;
+}
+
+/* Returns: why the camera is not as it must be, or NULL. */
+static const char *
+read_view (const SkyJsonNode *node, SkyCameraView *view)
+{
+  const SkyJsonNode *edge = sky_json_member (node, "die_px");
+  SkyText name;
+
+  if (!sky_json_get_text (node, "camera", &name) || name.length == 0)
+    return "“camera” is missing or no text";
+  view->camera = sky_text_dup (name);
+  view->from = G_MININT64;
+  if (sky_json_member (node, "from") != NULL && !sky_json_get_time (node, "from", &view->from))
+    return "“from” is no RFC 3339 time in UTC";
+  if (edge != NULL
+      && (edge->kind != SKY_JSON_INT || edge->integer < 1 || edge->integer > MOST_PIXELS))
+    return "“die_px” is no whole number of pixels";
+  view->die_px = edge != NULL ? (int) edge->integer : 0;
+  if (!read_layout (sky_json_member (node, "layout"), view))
+    return "“layout” is no list of four points [x, y]";
+  if (!read_ignored (sky_json_member (node, "ignore"), view))
+    return "“ignore” is no list of boxes [x, y, width, height]";
+  return NULL;
+}
+
+static int
+compare_views (gconstpointer a, gconstpointer b)
+{
+  const SkyCameraView *one = a, *other = b;
+
+  return one->from < other->from ? -1 : one->from > other->from;
+}
+
+SkyCalibration *
+sky_calibration_read (const char *folder, const char *path, GError **error)
+{
+  g_autoptr (SkyJsonFile) file = sky_json_file_open (folder, path, "cameras", error);
+  g_autoptr (GArray) views = g_array_new (FALSE, TRUE, sizeof (SkyCameraView));
+  const SkyJsonNode *child;
+  SkyCalibration *self;
+
+  if (file == NULL)
+    return NULL;
+
+  child = sky_json_first (file->list);
+  for (guint i = 0; i < file->list->n_children; i++, child = sky_json_next (child))
+    {
+      SkyCameraView view = { 0 };
+      const char *cause = read_view (child, &view);
+
+      if (cause == NULL)
+        {
+          g_array_append_val (views, view);
+          continue;
+        }
+      sky_json_file_problem (file, "cameras[%u]: %s", i, cause);
+      view_clear (&view);
+    }
+  g_array_sort (views, compare_views);
+
+  self = g_new0 (SkyCalibration, 1);
+  memcpy (self->sha256, file->sha256, sizeof self->sha256);
+  self->n_views = views->len;
+  self->views = (SkyCameraView *) g_array_free (g_steal_pointer (&views), FALSE);
+  self->problems = sky_json_file_steal_problems (file);
+  return self;
+}
+
+const SkyCameraView *
+sky_calibration_find (const SkyCalibration *self, const char *camera, SkyTime at)
+{
+  const SkyCameraView *found = NULL;
+
+  for (guint i = 0; i < self->n_views && self->views[i].from <= at; i++)
+    if (g_str_equal (self->views[i].camera, camera))
+      found = &self->views[i];
+  return found;
+}

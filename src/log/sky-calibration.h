@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* sight.json: how an archive's cameras see their tables, for reading dice off their pictures. It
+ * lies beside footage.json. */
+#pragma once
+
+#include "sky-time.h"
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* A point of a picture, in pixels. */
+typedef struct
+{
+  int x;
+  int y;
+} SkyPicturePoint;
+
+typedef struct
+{
+  int x;
+  int y;
+  int width;
+  int height;
+} SkyPictureBox;
+
+/* A camera, from an instant on. */
+typedef struct
+{
+  char *camera;
+  SkyTime from; /* on the log's clock; G_MININT64: from the beginning */
+  gboolean has_layout;
+  SkyPicturePoint layout[4]; /* the layout's corners, from the upper left one on, clockwise */
+  int die_px;                /* a die's edge; 0: not stated */
+  SkyPictureBox *ignored;    /* where no dice are looked for */
+  guint n_ignored;
+} SkyCameraView;
+
+typedef struct
+{
+  SkyCameraView *views; /* by `from` */
+  guint n_views;
+  char sha256[65]; /* of the file */
+  char **problems; /* NULL-terminated: what was passed over, with its place in the file and why */
+} SkyCalibration;
+
+/* Reads the file at @path: of the archive @folder, in which it lies, or, with @folder NULL, one
+ * that the user named. A camera that is not as it must be is passed over and noted among the
+ * problems. Returns: the calibration, or NULL with a SKY_LOG_ERROR when the file cannot be read at
+ * all. */
+SkyCalibration *sky_calibration_read (const char *folder,
+                                      const char *path,
+                                      GError **error) G_GNUC_WARN_UNUSED_RESULT;
+void sky_calibration_free (SkyCalibration *self);
+
+/* How @camera saw its table at @at. Returns: (nullable): the view, which is the calibration's. */
+const SkyCameraView *
+sky_calibration_find (const SkyCalibration *self, const char *camera, SkyTime at);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyCalibration, sky_calibration_free)
+
+G_END_DECLS

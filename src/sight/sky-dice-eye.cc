@@ -1,0 +1,643 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The module that looks at pictures, which a program loads when it first reads dice
+ * (sky-dice-reader.c). Here are the first reader, the net, and the choice between readings. */
+#include "config.h"
+
+#include "sky-dice-eye-private.h"
+#include "sky-dice-pattern-private.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <opencv2/dnn.hpp>
+#include <opencv2/imgproc.hpp>
+#include <vector>
+
+namespace
+{
+/* Pixels a side of what the net sees, and how much wider than the die that is. */
+constexpr int CROP = 48;
+constexpr double WIDE = 1.55;
+/* What the net's training adds to the deviation, so that an empty crop is not blown up. */
+constexpr double LEAST_DEVIATION = 4.0;
+/* The smallest and the largest die that is looked for, in pixels. */
+constexpr double LEAST_EDGE = 9;
+constexpr double MOST_EDGE = 110;
+/* How sure the net must be of a first look, and of all its looks together. */
+constexpr double GLANCE = 0.4;
+constexpr double SURE = 0.9;
+/* Another reading of the same pips, this sure beside the surest, makes both doubtful. */
+constexpr double RIVAL = 0.2;
+/* So sure that there are more pips than the pattern has, the net makes it doubtful. */
+constexpr double MORE = 0.8;
+/* What is smaller beside a die may be one of its pips, by its edge. */
+constexpr double SMALL = 0.55;
+/* How many crops go through the net at once. */
+constexpr size_t BATCH = 128;
+/* No picture of a table has more places to look at; one of gravel may. */
+constexpr size_t MOST_PLACES = 400;
+constexpr size_t MOST_CANDIDATES = 64;
+
+using LogProbabilities = std::array<double, 7>;
+
+/* --- Where to look ---------------------------------------------------------------------------- */
+
+void
+add_place (std::vector<Place> &places, const cv::Point2d &at, double edge)
+{
+  if (edge < LEAST_EDGE || edge > MOST_EDGE || places.size () >= MOST_PLACES)
+    return;
+  for (const Place &place : places)
+    if (distance (place.at, at) < 0.1 * edge && edge < place.edge * 1.25
+        && place.edge < edge * 1.25)
+      return;
+  places.push_back ({ at, edge });
+}
+
+/* The middle of all pips of a face is the face's middle, whatever the face: each spot with its
+ * nearest likes is taken for one. */
+void
+add_places_of_pips (const std::vector<Pip> &pips, double edge, std::vector<Place> &places)
+{
+  for (const Pip &pip : pips)
+    {
+      double size = edge > 0 ? edge : pip.diameter / PIP;
+      std::vector<std::pair<double, const Pip *> > near;
+
+      for (const Pip &other : pips)
+        {
+          double far = distance (pip.at, other.at);
+
+          if (other.dark == pip.dark && far < 0.95 * size && other.diameter < 1.9 * pip.diameter
+              && pip.diameter < 1.9 * other.diameter)
+            near.emplace_back (far, &other);
+        }
+      std::sort (near.begin (), near.end ());
+      cv::Point2d sum (0, 0);
+      double diameters = 0;
+      for (size_t i = 0; i < std::min<size_t> (near.size (), 6); i++)
+        {
+          sum += near[i].second->at;
+          diameters += near[i].second->diameter;
+          double n = static_cast<double> (i + 1);
+          add_place (places, sum / n, edge > 0 ? edge : diameters / n / PIP);
+          if (i > 0)
+            add_place (places, (pip.at + near[i].second->at) / 2, size);
+        }
+    }
+}
+
+/* What has changed, in pieces as large as a die. */
+void
+add_places_of_changes (const cv::Mat &mask, double edge, std::vector<Place> &places)
+{
+  cv::Mat labels, stats, centres;
+  int n = cv::connectedComponentsWithStats (mask, labels, stats, centres, 8, CV_32S);
+
+  for (int i = 1; i < n; i++)
+    {
+      int w = stats.at<int> (i, cv::CC_STAT_WIDTH), h = stats.at<int> (i, cv::CC_STAT_HEIGHT);
+      double size = std::sqrt (stats.at<int> (i, cv::CC_STAT_AREA));
+
+      if (std::max (w, h) > 2 * std::min (w, h)
+          || (edge > 0 && (size < 0.6 * edge || size > 2 * edge)))
+        continue;
+      add_place (places, { centres.at<double> (i, 0), centres.at<double> (i, 1) },
+                 edge > 0 ? edge : size * 0.9);
+    }
+}
+
+/* --- The first reader: the net ------------------------------------------------------------------
+ */
+
+/* Mean 0 and deviation 1 over all three colours, as in training. */
+cv::Mat
+normalised (const cv::Mat &crop)
+{
+  cv::Mat flat = crop.reshape (1), as_float;
+  cv::Scalar mean, deviation;
+
+  cv::meanStdDev (flat, mean, deviation);
+  double scale = 1 / (deviation[0] + LEAST_DEVIATION);
+  crop.convertTo (as_float, CV_32F, scale, -mean[0] * scale);
+  return as_float;
+}
+
+std::vector<LogProbabilities>
+look (cv::dnn::Net &net, const std::vector<cv::Mat> &crops)
+{
+  std::vector<LogProbabilities> answers;
+
+  for (size_t from = 0; from < crops.size (); from += BATCH)
+    {
+      std::vector<cv::Mat> batch;
+
+      for (size_t i = from; i < std::min (from + BATCH, crops.size ()); i++)
+        batch.push_back (normalised (crops[i]));
+      net.setInput (cv::dnn::blobFromImages (batch));
+      cv::Mat logits = net.forward ();
+      for (int i = 0; i < logits.rows; i++)
+        {
+          LogProbabilities answer;
+          const float *row = logits.ptr<float> (i);
+          double most = *std::max_element (row, row + 7), sum = 0;
+
+          for (int k = 0; k < 7; k++)
+            sum += std::exp (row[k] - most);
+          for (size_t k = 0; k < 7; k++)
+            answer[k] = row[k] - most - std::log (sum);
+          answers.push_back (answer);
+        }
+    }
+  return answers;
+}
+
+unsigned
+best_of (const LogProbabilities &answer)
+{
+  return static_cast<unsigned> (std::max_element (answer.begin (), answer.end ())
+                                - answer.begin ());
+}
+
+/* Several looks at one place, a little aside, nearer, farther and mirrored, together. */
+LogProbabilities
+look_well (cv::dnn::Net &net, const cv::Mat &picture, const Place &place)
+{
+  static const cv::Point2d aside[] = { { 0, 0 }, { 0.06, 0.03 }, { -0.05, 0.05 }, { 0.01, -0.06 } };
+  std::vector<cv::Mat> views;
+  LogProbabilities mean{};
+  double sum = 0;
+
+  for (double wide : { 1.45, 1.7 })
+    for (size_t i = 0; i < G_N_ELEMENTS (aside); i++)
+      {
+        cv::Mat view = cut (picture, place.at + aside[i] * place.edge, place.edge * wide, CROP),
+                turned;
+
+        if (i % 2 == 1)
+          {
+            cv::flip (view, turned, 1);
+            view = turned;
+          }
+        views.push_back (view);
+      }
+  std::vector<LogProbabilities> answers = look (net, views);
+  for (const LogProbabilities &answer : answers)
+    for (size_t k = 0; k < 7; k++)
+      mean[k] += answer[k] / static_cast<double> (answers.size ());
+  for (double value : mean)
+    sum += std::exp (value);
+  for (double &value : mean)
+    value -= std::log (sum);
+  return mean;
+}
+
+/* --- Together -----------------------------------------------------------------------------------
+ */
+
+cv::Mat
+colours_of (const SkySightPicture *picture)
+{
+  const cv::Mat all (picture->height, picture->width, CV_8UC4,
+                     const_cast<guint8 *> (picture->pixels), picture->stride);
+  cv::Mat colours;
+
+  cv::cvtColor (all, colours, cv::COLOR_BGRA2BGR);
+  return colours;
+}
+
+/* What differs from the picture before; all, when so much does that the camera itself has moved. */
+cv::Mat
+changes (const cv::Mat &picture, const cv::Mat &before)
+{
+  constexpr int CHANGE = 22;
+  constexpr double MOST_CHANGED = 0.25;
+  cv::Mat difference, planes[3], mask;
+
+  cv::absdiff (picture, before, difference);
+  cv::GaussianBlur (difference, difference, cv::Size (3, 3), 0);
+  cv::split (difference, planes);
+  mask = cv::max (planes[0], cv::max (planes[1], planes[2])) > CHANGE;
+  cv::morphologyEx (mask, mask, cv::MORPH_CLOSE, cv::Mat::ones (5, 5, CV_8U));
+  if (cv::countNonZero (mask) > MOST_CHANGED * static_cast<double> (mask.total ()))
+    mask.setTo (255);
+  return mask;
+}
+
+/* Where pips lie within @mask, as dice of @edge have them (0: of any size). */
+void
+add_places_within (const cv::Mat &picture,
+                   const cv::Mat &mask,
+                   double edge,
+                   std::vector<Place> &places)
+{
+  std::vector<Pip> pips;
+  cv::Mat planes[3], grey;
+
+  cv::split (picture, planes);
+  cv::cvtColor (picture, grey, cv::COLOR_BGR2GRAY);
+  for (const cv::Mat &plane : { grey, planes[0], planes[2] })
+    find_pips (plane, mask, edge, pips);
+  add_places_of_pips (united (pips), edge, places);
+}
+
+std::vector<Place>
+find_places (const cv::Mat &picture,
+             const cv::Mat &before,
+             double edge,
+             const SkyPictureBox *ignored,
+             gsize n_ignored)
+{
+  std::vector<Place> places;
+  cv::Mat mask (picture.size (), CV_8U, cv::Scalar (255));
+
+  if (!before.empty ())
+    mask = changes (picture, before);
+  for (gsize i = 0; i < n_ignored; i++)
+    mask (cv::Rect (ignored[i].x, ignored[i].y, ignored[i].width, ignored[i].height)
+          & cv::Rect (cv::Point (0, 0), picture.size ())) = 0;
+  if (!before.empty ())
+    {
+      add_places_of_changes (mask, edge, places);
+      cv::dilate (mask, mask, cv::Mat::ones (5, 5, CV_8U));
+    }
+  add_places_within (picture, mask, edge, places);
+  return places;
+}
+
+/* Where dice lay in another picture, and around there: the camera shakes, or they roll a little. */
+std::vector<Place>
+find_places_near (const cv::Mat &picture, const std::vector<Place> &known)
+{
+  constexpr double NEAR = 0.9;
+  std::vector<Place> places = known;
+
+  for (const Place &place : known)
+    {
+      cv::Rect around (cv::Point (place.at - cv::Point2d (2, 2) * place.edge),
+                       cv::Point (place.at + cv::Point2d (2, 2) * place.edge));
+      std::vector<Place> near;
+
+      around &= cv::Rect (cv::Point (0, 0), picture.size ());
+      if (around.empty ())
+        continue;
+      cv::Point2d corner (around.tl ());
+      cv::Mat mask (around.size (), CV_8U, cv::Scalar (0));
+      cv::circle (mask, place.at - corner, static_cast<int> (NEAR * place.edge), 255, cv::FILLED);
+      add_places_within (picture (around), mask, place.edge, near);
+      for (const Place &one : near)
+        add_place (places, one.at + corner, one.edge);
+    }
+  return places;
+}
+
+/* A place that may be a die, and what both readers say of it. */
+struct Candidate
+{
+  Place place;
+  LogProbabilities answer;
+  unsigned value; /* the net's */
+  Pattern pattern;
+  bool doubtful; /* something else is nearly as likely there */
+
+  /* Whether both readers say the same, and the net is sure. */
+  bool
+  is_sure () const
+  {
+    return answer[value] > std::log (SURE) && pattern.value == value;
+  }
+
+  double
+  strength () const
+  {
+    return answer[value] + (pattern.value == value ? 0.0 : std::log (0.3));
+  }
+};
+
+/* What the net says of a place at a first look. */
+struct Glance
+{
+  double sure;
+  unsigned value;
+  Place place;
+};
+
+/* A first look at @places. Appends to @seen where the net sees a die. Returns: the places of which
+ * it does not exclude one. */
+std::vector<Place>
+glance_at (cv::dnn::Net &net,
+           const cv::Mat &picture,
+           const std::vector<Place> &places,
+           std::vector<Glance> &seen)
+{
+  constexpr double NONE = 0.98;
+  std::vector<cv::Mat> crops;
+  std::vector<Place> possible;
+
+  for (const Place &place : places)
+    crops.push_back (cut (picture, place.at, place.edge * WIDE, CROP));
+  std::vector<LogProbabilities> answers = look (net, crops);
+  for (size_t i = 0; i < answers.size (); i++)
+    {
+      unsigned value = best_of (answers[i]);
+
+      if (value > 0 && answers[i][value] > std::log (GLANCE))
+        seen.push_back ({ answers[i][value], value, places[i] });
+      if (answers[i][0] < std::log (NONE))
+        possible.push_back (places[i]);
+    }
+  return possible;
+}
+
+/* Where the net sees a die at a first look: the surest of each face at each place. @any_size: the
+ * places may be of other sizes than they say. */
+std::vector<Place>
+find_candidates (cv::dnn::Net &net,
+                 const cv::Mat &picture,
+                 const std::vector<Place> &places,
+                 bool any_size)
+{
+  std::vector<Place> kept_places;
+  std::vector<Glance> seen, kept;
+  std::vector<Place> possible = glance_at (net, picture, places, seen);
+
+  if (any_size)
+    {
+      std::vector<Place> resized;
+
+      for (const Place &place : possible)
+        for (double size : { 0.8, 1.25 })
+          resized.push_back ({ place.at, place.edge * size });
+      glance_at (net, picture, resized, seen);
+    }
+  std::sort (seen.begin (), seen.end (),
+             [] (const Glance &a, const Glance &b) { return a.sure > b.sure; });
+  for (const Glance &one : seen)
+    {
+      bool known = std::any_of (kept.begin (), kept.end (), [&one] (const Glance &other) {
+        double large = std::max (other.place.edge, one.place.edge);
+        double small = std::min (other.place.edge, one.place.edge);
+
+        return other.value == one.value && small > SMALL * large
+               && distance (other.place.at, one.place.at) < 0.35 * large;
+      });
+      if (!known && kept.size () < MOST_CANDIDATES)
+        {
+          kept.push_back (one);
+          kept_places.push_back (one.place);
+        }
+    }
+  return kept_places;
+}
+
+/* Whether all pips of @part are among those of @whole, which has more. */
+bool
+explains (const Candidate &whole, const Candidate &part)
+{
+  if (whole.pattern.pips.size () <= part.pattern.pips.size ())
+    return false;
+  return std::all_of (
+      part.pattern.pips.begin (), part.pattern.pips.end (), [&] (const cv::Point2d &one) {
+        return std::any_of (whole.pattern.pips.begin (), whole.pattern.pips.end (),
+                            [&] (const cv::Point2d &other) {
+                              return distance (one, other) < 0.08 * whole.place.edge;
+                            });
+      });
+}
+
+bool
+shares_pip (const Candidate &a, const Candidate &b)
+{
+  for (const cv::Point2d &one : a.pattern.pips)
+    for (const cv::Point2d &other : b.pattern.pips)
+      if (distance (one, other) < 0.08 * std::min (a.place.edge, b.place.edge))
+        return true;
+  return false;
+}
+
+/* Whether both cannot be dice: they lie in one another, or have a pip in common. */
+bool
+exclude_each_other (const Candidate &a, const Candidate &b)
+{
+  return distance (a.place.at, b.place.at) < 0.6 * std::max (a.place.edge, b.place.edge)
+         || shares_pip (a, b);
+}
+
+/* Whether @low is a side of the die whose upper face is @high: nearer than two dice can lie, and
+ * below it in the picture, as a camera that stands upright sees it. */
+bool
+is_side (const Candidate &low, const Candidate &high)
+{
+  constexpr double NEAREST = 0.85;
+  double far = distance (low.place.at, high.place.at);
+
+  return low.is_sure () && high.is_sure () && !shares_pip (low, high)
+         && far < NEAREST * std::max (low.place.edge, high.place.edge)
+         && low.place.at.y - high.place.at.y > 0.4 * far && high.place.edge > 0.75 * low.place.edge;
+}
+
+/* Whether @one, a single pip, is a pip of @die: with light in its hollow it looks like a small die.
+ */
+bool
+is_pip_of (const Candidate &one, const Candidate &die)
+{
+  constexpr double WITHIN = 0.6;
+
+  return one.value == 1 && one.place.edge < SMALL * die.place.edge
+         && distance (one.place.at, die.place.at) < WITHIN * die.place.edge;
+}
+
+/* Each die once: of those that exclude each other the stronger. Neither is read when both readers
+ * say something else of the other, and it is not much weaker; but a single part of a face's pips is
+ * no rival to all of them. */
+std::vector<Candidate>
+choose (const std::vector<Candidate> &candidates)
+{
+  std::vector<Candidate> dice;
+  std::vector<unsigned> n_parts;
+
+  std::vector<Candidate> faces;
+  std::copy_if (candidates.begin (), candidates.end (), std::back_inserter (faces),
+                [&] (const Candidate &low) {
+                  return std::none_of (candidates.begin (), candidates.end (),
+                                       [&] (const Candidate &high) {
+                                         return is_side (low, high) || is_pip_of (low, high);
+                                       });
+                });
+  std::sort (faces.begin (), faces.end (), [] (const Candidate &a, const Candidate &b) {
+    if (a.is_sure () != b.is_sure ())
+      return a.is_sure ();
+    if (a.is_sure () && a.value != b.value)
+      return a.value > b.value;
+    return a.strength () > b.strength ();
+  });
+  for (const Candidate &candidate : faces)
+    {
+      bool taken = false;
+
+      for (size_t i = 0; i < dice.size (); i++)
+        {
+          Candidate &die = dice[i];
+
+          if (!exclude_each_other (die, candidate))
+            continue;
+          taken = true;
+          /* The net sees more pips there than the pattern found. */
+          if (candidate.value > die.value && candidate.pattern.value != candidate.value
+              && candidate.answer[candidate.value] > std::log (MORE)
+              && distance (candidate.place.at, die.place.at) < 0.5 * candidate.place.edge)
+            die.doubtful = true;
+          if (candidate.value == die.value || candidate.pattern.value != candidate.value
+              || candidate.strength () - die.strength () < std::log (RIVAL))
+            continue;
+          /* Two ones side by side are no two. */
+          if (!explains (die, candidate) || ++n_parts[i] > 1)
+            die.doubtful = true;
+        }
+      if (!taken)
+        {
+          dice.push_back (candidate);
+          n_parts.push_back (0);
+        }
+    }
+  return dice;
+}
+
+/* Whether the picture shows all of a face there: what its border cuts off may have had pips. */
+bool
+is_within (const cv::Mat &picture, const Place &place)
+{
+  const double half = place.edge / 2;
+
+  return place.at.x >= half && place.at.y >= half && place.at.x + half <= picture.cols
+         && place.at.y + half <= picture.rows;
+}
+
+/* What both readers say of each of @places, as far as they see dice there. @known: they are as
+ * large as the places say, for the same dice were seen before. */
+std::vector<Candidate>
+read_places (cv::dnn::Net &net,
+             const cv::Mat &picture,
+             const std::vector<Place> &places,
+             bool known)
+{
+  std::vector<Candidate> candidates;
+
+  for (const Place &place : places)
+    {
+      Candidate candidate{ place, {}, 0, find_pattern (picture, place), false };
+
+      if (candidate.pattern.value > 0)
+        {
+          candidate.place.at = candidate.pattern.middle;
+          if (!known)
+            candidate.place.edge *= std::sqrt (candidate.pattern.size);
+        }
+      if (!is_within (picture, candidate.place))
+        continue;
+      candidate.answer = look_well (net, picture, candidate.place);
+      candidate.value = best_of (candidate.answer);
+      if (candidate.value > 0)
+        candidates.push_back (candidate);
+    }
+  return choose (candidates);
+}
+
+std::vector<Place>
+places_of (const GArray *known)
+{
+  std::vector<Place> places;
+
+  for (guint i = 0; i < known->len; i++)
+    {
+      const SkySightDie *die = &g_array_index (known, SkySightDie, i);
+
+      places.push_back ({ { die->x, die->y }, die->edge });
+    }
+  return places;
+}
+
+}
+
+struct _SkyDiceEye
+{
+  cv::dnn::Net net;
+};
+
+SkyDiceEye *
+sky_dice_eye_new (const void *model, gsize size, char **message)
+{
+  SkyDiceEye *self = nullptr;
+
+  try
+    {
+      /* Whoever reads many tables does so with a thread for each. */
+      cv::setNumThreads (1);
+      self = new SkyDiceEye;
+      self->net = cv::dnn::readNetFromONNX (static_cast<const char *> (model), size);
+      self->net.setPreferableBackend (cv::dnn::DNN_BACKEND_OPENCV);
+    }
+  catch (const std::exception &failure)
+    {
+      delete self;
+      self = nullptr;
+      *message = g_strdup (failure.what ());
+    }
+  return self;
+}
+
+void
+sky_dice_eye_free (SkyDiceEye *self)
+{
+  delete self;
+}
+
+gboolean
+sky_dice_eye_look (SkyDiceEye *self,
+                   const SkySightPicture *picture,
+                   const SkySightPicture *before,
+                   double edge,
+                   const SkyPictureBox *ignored,
+                   gsize n_ignored,
+                   const GArray *known,
+                   GArray *dice,
+                   char **message)
+{
+  try
+    {
+      cv::Mat colours = colours_of (picture), earlier;
+
+      if (before != nullptr && before->width == picture->width && before->height == picture->height)
+        earlier = colours_of (before);
+      std::vector<Place> places;
+      if (known != nullptr)
+        {
+          std::vector<Place> lay = places_of (known);
+
+          places = find_candidates (self->net, colours, find_places_near (colours, lay), false);
+          places.insert (places.end (), lay.begin (), lay.end ());
+        }
+      else
+        places =
+            find_candidates (self->net, colours,
+                             find_places (colours, earlier, edge, ignored, n_ignored), edge <= 0);
+      for (const Candidate &candidate : read_places (self->net, colours, places, known != nullptr))
+        {
+          SkySightDie die{};
+
+          if (candidate.is_sure () && !candidate.doubtful)
+            die.value = candidate.value;
+          std::copy (candidate.answer.begin (), candidate.answer.end (), die.log_probabilities);
+          die.x = candidate.place.at.x;
+          die.y = candidate.place.at.y;
+          die.edge = candidate.place.edge;
+          g_array_append_val (dice, die);
+        }
+      return TRUE;
+    }
+  catch (const std::exception &failure)
+    {
+      *message = g_strdup (failure.what ());
+      return FALSE;
+    }
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-dice-reader.h"
+
+#include "sky-dice-eye-private.h"
+#include "sky-library.h"
+
+#include <glib/gi18n-lib.h>
+
+GQuark
+sky_sight_error_quark (void)
+{
+  return g_quark_from_static_string ("sky-sight-error");
+}
+
+struct _SkyDiceReader
+{
+  SkyDiceEye *eye;
+};
+
+/* The module's functions, once it is loaded. */
+static struct
+{
+#define MEMBER(name) __typeof__ (&(name)) name;
+  SKY_DICE_EYE_FUNCTIONS (MEMBER)
+#undef MEMBER
+} module;
+
+/* Tests say where it is; in the build tree it lies in the folder beside the program's. */
+static char *
+find_module (void)
+{
+  const char *set = g_getenv ("SKYWARD_SIGHT_DIR");
+  g_autofree char *self = g_file_read_link ("/proc/self/exe", NULL);
+  g_autofree char *folder = self != NULL ? g_path_get_dirname (self) : g_strdup (".");
+  g_autofree char *beside = g_build_filename (folder, "..", "sight", SKY_DICE_EYE_MODULE, NULL);
+
+  if (set != NULL)
+    return g_build_filename (set, SKY_DICE_EYE_MODULE, NULL);
+  if (g_file_test (beside, G_FILE_TEST_EXISTS))
+    return g_steal_pointer (&beside);
+  return g_build_filename (SKY_LIBEXEC_DIR, SKY_DICE_EYE_MODULE, NULL);
+}
+
+static gboolean
+load_module (GError **error)
+{
+  static const char *const names[] = { SKY_DICE_EYE_FUNCTIONS (SKY_LIBRARY_NAME) };
+  static SkyLibrary library = { .names = names, .n = G_N_ELEMENTS (names) };
+  static gsize found;
+  g_autofree char *cause = NULL;
+
+  G_STATIC_ASSERT (sizeof module == sizeof names);
+  if (g_once_init_enter (&found))
+    {
+      library.file = find_module ();
+      g_once_init_leave (&found, TRUE);
+    }
+  if (sky_library_load (&library, &module, &cause))
+    return TRUE;
+  g_set_error (error, SKY_SIGHT_ERROR, SKY_SIGHT_ERROR_ABSENT,
+               _ ("This installation reads no pictures: %s"), cause);
+  return FALSE;
+}
+
+SkyDiceReader *
+sky_dice_reader_new (GBytes *model, GError **error)
+{
+  g_autofree char *cause = NULL;
+  SkyDiceReader *self;
+  SkyDiceEye *eye;
+
+  if (!load_module (error))
+    return NULL;
+  eye = module.sky_dice_eye_new (g_bytes_get_data (model, NULL), g_bytes_get_size (model), &cause);
+  if (eye == NULL)
+    {
+      g_set_error (error, SKY_SIGHT_ERROR, SKY_SIGHT_ERROR_MODEL,
+                   _ ("Cannot read the model of dice: %s"), cause);
+      return NULL;
+    }
+  self = g_new (SkyDiceReader, 1);
+  self->eye = eye;
+  return self;
+}
+
+void
+sky_dice_reader_free (SkyDiceReader *self)
+{
+  module.sky_dice_eye_free (self->eye);
+  g_free (self);
+}
+
+GArray *
+sky_dice_reader_read (SkyDiceReader *self,
+                      const SkySightPicture *picture,
+                      const SkySightPicture *before,
+                      double edge,
+                      const SkyPictureBox *ignored,
+                      gsize n_ignored,
+                      const GArray *known,
+                      GError **error)
+{
+  g_autoptr (GArray) dice = g_array_new (FALSE, FALSE, sizeof (SkySightDie));
+  g_autofree char *cause = NULL;
+
+  if (module.sky_dice_eye_look (self->eye, picture, before, edge, ignored, n_ignored, known, dice,
+                                &cause))
+    return g_steal_pointer (&dice);
+  g_set_error (error, SKY_SIGHT_ERROR, SKY_SIGHT_ERROR_FAILED, _ ("Cannot look at the picture: %s"),
+               cause);
+  return NULL;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Dice that cairo draws: of other makes, and by other hands, than those that the net learned from.
+ */
+#pragma once
+
+#include "sky-dice-reader.h"
+
+#include <cairo.h>
+
+G_BEGIN_DECLS
+
+#define SKY_DRAWN_MAKES  5
+#define SKY_DRAWN_TABLES 3
+
+/* An image of a bare table, and what draws on it; the caller frees both. */
+cairo_surface_t *sky_drawn_table (guint table, int width, int height, cairo_t **cr);
+
+/* A die of @make with its shadow; @value 0: without pips. */
+void
+sky_drawn_die (cairo_t *cr, guint make, guint value, double x, double y, double edge, double turn);
+
+/* The color of the pips of @make, for what else is drawn with it. */
+void sky_drawn_pip_color (cairo_t *cr, guint make);
+
+/* The image with noise on each pixel: no camera's picture is even. It lasts as long as @surface. */
+SkySightPicture sky_drawn_picture (cairo_surface_t *surface, GRand *random);
+
+G_END_DECLS

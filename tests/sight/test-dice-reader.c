@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Dice that cairo draws, of many makes and sizes: what is read is right, most are read, and what is
+ * no die is not. */
+#include "config.h"
+
+#include "sky-drawn-dice.h"
+#include "sky-sight.h"
+
+#include <math.h>
+
+#define WIDTH  320
+#define HEIGHT 240
+
+/* How many pictures of each kind; at night more. */
+static guint n_rounds = 12;
+
+static SkyDiceReader *
+new_reader (void)
+{
+  g_autoptr (GBytes) model = sky_sight_get_model ();
+  g_autoptr (GError) error = NULL;
+  SkyDiceReader *reader = sky_dice_reader_new (model, &error);
+
+  g_assert_no_error (error);
+  return reader;
+}
+
+static const SkySightDie *
+find_near (GArray *dice, double x, double y, double edge)
+{
+  for (guint i = 0; i < dice->len; i++)
+    {
+      const SkySightDie *die = &g_array_index (dice, SkySightDie, i);
+
+      if (hypot (die->x - x, die->y - y) < edge / 2)
+        return die;
+    }
+  return NULL;
+}
+
+static void
+test_dice (void)
+{
+  g_autoptr (SkyDiceReader) reader = new_reader ();
+  g_autoptr (GRand) random = g_rand_new_with_seed (11);
+  guint n = 0, n_read = 0;
+
+  for (guint round = 0; round < n_rounds; round++)
+    {
+      double edge = g_rand_double_range (random, 24, 44);
+      g_autoptr (GError) error = NULL;
+      cairo_t *cr;
+      cairo_surface_t *surface = sky_drawn_table (round, WIDTH, HEIGHT, &cr);
+      guint values[2];
+      double x[2], y[2];
+
+      for (guint i = 0; i < 2; i++)
+        {
+          values[i] = (guint) g_rand_int_range (random, 1, 7);
+          x[i] = (i + 0.5) * WIDTH / 2 + g_rand_double_range (random, -30, 30);
+          y[i] = HEIGHT / 2 + g_rand_double_range (random, -50, 50);
+          sky_drawn_die (cr, round, values[i], x[i], y[i], edge,
+                         g_rand_double_range (random, 0, 2 * G_PI));
+        }
+      cairo_destroy (cr);
+      SkySightPicture picture = sky_drawn_picture (surface, random);
+      g_autoptr (GArray) dice =
+          sky_dice_reader_read (reader, &picture, NULL, 0, NULL, 0, NULL, &error);
+      g_assert_no_error (error);
+      for (guint i = 0; i < 2; i++)
+        {
+          const SkySightDie *die = find_near (dice, x[i], y[i], edge);
+
+          n++;
+          if (die == NULL || die->value == 0)
+            continue;
+          g_assert_cmpuint (die->value, ==, values[i]);
+          g_assert_cmpfloat_with_epsilon (die->edge, edge, edge * 0.45);
+          n_read++;
+        }
+      cairo_surface_destroy (surface);
+    }
+  g_test_message ("%u of %u dice read", n_read, n);
+  g_assert_cmpuint (n_read * 100, >=, n * 80);
+}
+
+/* Dice that touch: their pips pair up across the seam, and no reading takes pips of both. */
+static void
+test_neighbours (void)
+{
+  g_autoptr (SkyDiceReader) reader = new_reader ();
+  g_autoptr (GRand) random = g_rand_new_with_seed (14);
+  guint n = 0, n_read = 0;
+
+  for (guint round = 0; round < n_rounds; round++)
+    {
+      double edge = g_rand_double_range (random, 24, 44);
+      double turn = g_rand_double_range (random, 0, 2 * G_PI);
+      double far = edge * g_rand_double_range (random, 1.02, 1.3);
+      g_autoptr (GError) error = NULL;
+      cairo_t *cr;
+      cairo_surface_t *surface = sky_drawn_table (round, WIDTH, HEIGHT, &cr);
+      /* Ones and twos most of all. */
+      guint values[2] = { 1 + round % 3, (guint) g_rand_int_range (random, 1, 4) };
+      double x[2], y[2];
+
+      for (guint i = 0; i < 2; i++)
+        {
+          x[i] = WIDTH / 2 + (i - 0.5) * far * cos (turn);
+          y[i] = HEIGHT / 2 + (i - 0.5) * far * sin (turn);
+          sky_drawn_die (cr, round, values[i], x[i], y[i], edge, turn);
+        }
+      cairo_destroy (cr);
+      SkySightPicture picture = sky_drawn_picture (surface, random);
+      g_autoptr (GArray) dice =
+          sky_dice_reader_read (reader, &picture, NULL, 0, NULL, 0, NULL, &error);
+      g_assert_no_error (error);
+      for (guint i = 0; i < dice->len; i++)
+        {
+          const SkySightDie *die = &g_array_index (dice, SkySightDie, i);
+          guint k =
+              hypot (die->x - x[0], die->y - y[0]) < hypot (die->x - x[1], die->y - y[1]) ? 0 : 1;
+
+          if (die->value == 0)
+            continue;
+          g_assert_cmpuint (die->value, ==, values[k]);
+          g_assert_cmpfloat (hypot (die->x - x[k], die->y - y[k]), <, edge * 0.25);
+          n_read++;
+        }
+      n += 2;
+      cairo_surface_destroy (surface);
+    }
+  g_test_message ("%u of %u dice read", n_read, n);
+  g_assert_cmpuint (n_read * 100, >=, n * 50);
+}
+
+/* Spots, blank squares, numerals and nothing. */
+static void
+test_no_dice (void)
+{
+  g_autoptr (SkyDiceReader) reader = new_reader ();
+  g_autoptr (GRand) random = g_rand_new_with_seed (12);
+
+  for (guint round = 0; round < n_rounds; round++)
+    {
+      g_autoptr (GError) error = NULL;
+      cairo_t *cr;
+      cairo_surface_t *surface = sky_drawn_table (round, WIDTH, HEIGHT, &cr);
+      double x = WIDTH / 2.0, y = HEIGHT / 2.0;
+
+      if (round % 4 == 1)
+        sky_drawn_die (cr, round, 0, x, y, 36, g_rand_double_range (random, 0, 6));
+      else if (round % 4 == 2)
+        {
+          sky_drawn_die (cr, round, 0, x, y, 36, 0);
+          sky_drawn_pip_color (cr, round);
+          cairo_set_font_size (cr, 24);
+          cairo_move_to (cr, x - 8, y + 9);
+          cairo_show_text (cr, round % 8 == 2 ? "6" : "8");
+        }
+      else if (round % 4 == 3)
+        for (guint i = 0; i < 12; i++)
+          {
+            sky_drawn_pip_color (cr, round);
+            cairo_arc (cr, g_rand_double_range (random, 0, WIDTH),
+                       g_rand_double_range (random, 0, HEIGHT), 3, 0, 2 * G_PI);
+            cairo_fill (cr);
+          }
+      cairo_destroy (cr);
+      SkySightPicture picture = sky_drawn_picture (surface, random);
+      g_autoptr (GArray) dice =
+          sky_dice_reader_read (reader, &picture, NULL, 0, NULL, 0, NULL, &error);
+      g_assert_no_error (error);
+      for (guint i = 0; i < dice->len; i++)
+        g_assert_cmpuint (g_array_index (dice, SkySightDie, i).value, ==, 0);
+      cairo_surface_destroy (surface);
+    }
+}
+
+/* What lay there before is not looked at, nor what the calibration leaves out. */
+static void
+test_before (void)
+{
+  g_autoptr (SkyDiceReader) reader = new_reader ();
+  g_autoptr (GRand) random = g_rand_new_with_seed (13);
+  g_autoptr (GError) error = NULL;
+  cairo_t *cr;
+  cairo_surface_t *before = sky_drawn_table (0, WIDTH, HEIGHT, &cr);
+
+  sky_drawn_die (cr, 0, 5, 80, 120, 32, 0.3);
+  cairo_destroy (cr);
+  cairo_surface_t *after = sky_drawn_table (0, WIDTH, HEIGHT, &cr);
+  sky_drawn_die (cr, 0, 5, 80, 120, 32, 0.3);
+  sky_drawn_die (cr, 0, 4, 240, 120, 32, 0.7);
+  cairo_destroy (cr);
+  SkySightPicture earlier = sky_drawn_picture (before, random),
+                  now = sky_drawn_picture (after, random);
+  g_autoptr (GArray) both = sky_dice_reader_read (reader, &now, NULL, 32, NULL, 0, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (both->len, ==, 2);
+  g_autoptr (GArray) one = sky_dice_reader_read (reader, &now, &earlier, 32, NULL, 0, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (one->len, ==, 1);
+  g_assert_cmpuint (g_array_index (one, SkySightDie, 0).value, ==, 4);
+  SkyPictureBox left = { 0, 0, WIDTH / 2, HEIGHT };
+  g_autoptr (GArray) right = sky_dice_reader_read (reader, &now, NULL, 32, &left, 1, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (right->len, ==, 1);
+  cairo_surface_destroy (before);
+  cairo_surface_destroy (after);
+}
+
+/* A model that is none is refused, with a cause. */
+static void
+test_bad_model (void)
+{
+  g_autoptr (GBytes) none = g_bytes_new_static ("no model", 8);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (sky_dice_reader_new (none, &error));
+  g_assert_error (error, SKY_SIGHT_ERROR, SKY_SIGHT_ERROR_MODEL);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  if (argc > 1)
+    n_rounds = (guint) g_ascii_strtoull (argv[1], NULL, 10);
+  g_test_add_func ("/dice-reader/dice", test_dice);
+  g_test_add_func ("/dice-reader/neighbours", test_neighbours);
+  g_test_add_func ("/dice-reader/no-dice", test_no_dice);
+  g_test_add_func ("/dice-reader/before", test_before);
+  g_test_add_func ("/dice-reader/bad-model", test_bad_model);
+  return g_test_run ();
+}
