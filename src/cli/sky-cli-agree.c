@@ -3,26 +3,14 @@
 
 #include "sky-cli-figures.h"
 #include "sky-cli.h"
-#include "sky-comparison.h"
+#include "sky-coder.h"
+#include "sky-figure-text.h"
 #include "sky-json-writer.h"
 
 #include <glib/gi18n.h>
 
 #include <inttypes.h>
 #include <string.h>
-
-static const char *const compared_titles[SKY_COMPARED_TYPES] = {
-  [SKY_COMPARED_ROUND] = N_ ("Rounds"),  [SKY_COMPARED_OUTCOME] = N_ ("Outcomes"),
-  [SKY_COMPARED_WAGER] = N_ ("Wagers"),  [SKY_COMPARED_AMOUNT] = N_ ("Amounts"),
-  [SKY_COMPARED_AS_DUE] = N_ ("As due"), [SKY_COMPARED_SETTLEMENT] = N_ ("Settlements"),
-};
-
-static const char *
-get_title (SkyCompared compared)
-{
-  return compared < SKY_COMPARED_TYPES ? _ (compared_titles[compared])
-                                       : sky_compared_to_name (compared);
-}
 
 /* --- For a program --------------------------------------------------------------------------- */
 
@@ -190,41 +178,11 @@ write_all (const SkyComparison *comparison, guint64 seed)
 /* --- For a person ---------------------------------------------------------------------------- */
 
 static void
-print_agreement (const SkyComparedKind *kind)
-{
-  const SkyAgreement *agreement = &kind->agreement;
-  const char *title = get_title (kind->compared);
-  g_autofree char *agreed =
-      sky_cli_percent (agreement->agreed.value, agreement->agreed.low, agreement->agreed.high);
-  g_autofree char *kappa =
-      sky_cli_coefficient (agreement->kappa.value, agreement->kappa.low, agreement->kappa.high);
-  g_autofree char *ac1 =
-      sky_cli_coefficient (agreement->ac1.value, agreement->ac1.low, agreement->ac1.high);
-
-  if (sky_compared_has_kappa (kind->compared))
-    sky_cli_print (_ ("%s: %u of %u the same, %s; κ %s; AC1 %s\n"), title, agreement->n_agreed,
-                   agreement->n, agreed, kappa, ac1);
-  else
-    sky_cli_print (_ ("%s: %u of %u the same, %s\n"), title, agreement->n_agreed, agreement->n,
-                   agreed);
-}
-
-static void
 print_kind (const SkyComparedKind *kind)
 {
-  const SkyPositive *positive = &kind->positive;
-  const char *title = get_title (kind->compared);
+  g_autofree char *text = sky_compared_kind_describe (kind);
 
-  if (kind->is_positive)
-    {
-      g_autofree char *agreed =
-          sky_cli_percent (positive->agreed.value, positive->agreed.low, positive->agreed.high);
-
-      sky_cli_print (_ ("%s: %u in both, %u in A alone, %u in B alone; positive agreement %s\n"),
-                     title, positive->both, positive->only_a, positive->only_b, agreed);
-      return;
-    }
-  print_agreement (kind);
+  sky_cli_print ("%s\n", text);
   if (kind->has_median && kind->median != 0)
     {
       g_autofree char *median = sky_money_format_signed (kind->median);
@@ -259,7 +217,7 @@ print_side (const SkyDisagreement *disagreement, guint side)
 static void
 print_disagreement (const SkyDisagreement *disagreement)
 {
-  const char *title = get_title (disagreement->compared);
+  const char *title = sky_compared_to_title (disagreement->compared);
   gint64 round = disagreement->rounds[0] != 0 ? disagreement->rounds[0] : disagreement->rounds[1];
 
   if (disagreement->wager != NULL)
@@ -300,12 +258,9 @@ print_coder (const SkyComparison *comparison, const SkySurveyLog *coded)
 {
   const SkyLogHeader *header = sky_log_get_header (coded->log);
   g_autoptr (GString) json = g_string_new (NULL);
-  const SkyComparedKind *due = NULL;
+  SkyCoderTest test = { .credential = (char *) header->record.by, .game = header->game };
 
-  for (guint i = 0; i < comparison->kinds->len; i++)
-    if (g_array_index (comparison->kinds, SkyComparedKind, i).compared == SKY_COMPARED_AS_DUE)
-      due = &g_array_index (comparison->kinds, SkyComparedKind, i);
-  if (header->record.by == NULL || due == NULL)
+  if (header->record.by == NULL || !sky_coder_count (comparison, &test.record))
     {
       sky_cli_complain (header->record.by == NULL ? _ ("%s does not say who recorded it")
                                                   : _ ("%s has no settlement that both logs judge"),
@@ -314,14 +269,7 @@ print_coder (const SkyComparison *comparison, const SkySurveyLog *coded)
     }
   sky_json_begin_object (json, NULL);
   sky_json_begin_array (json, "coders");
-  sky_json_begin_object (json, NULL);
-  sky_json_add_string (json, "credential", header->record.by);
-  sky_json_add_string (json, "game", sky_game_id_to_name (header->game));
-  sky_json_add_int (json, "planted", due->due[0][0] + due->due[0][1]);
-  sky_json_add_int (json, "found", due->due[0][0]);
-  sky_json_add_int (json, "clean", due->due[1][0] + due->due[1][1]);
-  sky_json_add_int (json, "flagged", due->due[1][0]);
-  sky_json_end_object (json);
+  sky_coder_write_json (&test, json);
   sky_json_end_array (json);
   sky_json_end_object (json);
   sky_cli_print ("%s\n", json->str);

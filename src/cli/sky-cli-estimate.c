@@ -3,7 +3,9 @@
 
 #include "sky-cli-figures.h"
 #include "sky-cli.h"
+#include "sky-coder.h"
 #include "sky-estimate.h"
+#include "sky-figure-text.h"
 
 #include <glib/gi18n.h>
 
@@ -14,67 +16,23 @@
 /* --- What is known of coders ----------------------------------------------------------------- */
 
 static gboolean
-read_count (const SkyJsonNode *node, const char *name, guint64 *count)
-{
-  const SkyJsonNode *member = sky_json_member (node, name);
-
-  if (member == NULL || member->kind != SKY_JSON_INT || member->integer < 0)
-    return FALSE;
-  *count = (guint64) member->integer;
-  return TRUE;
-}
-
-static gboolean
-add_coder (SkyEstimate *estimate, const SkyJsonNode *node)
-{
-  g_autofree char *credential = sky_json_dup_text (node, "credential");
-  const SkyJsonNode *name = sky_json_member (node, "game");
-  SkyCoderRecord coder;
-  SkyGameId game;
-
-  if (credential == NULL || name == NULL || name->kind != SKY_JSON_TEXT
-      || !sky_game_id_from_name (name->text, &game) || !read_count (node, "planted", &coder.planted)
-      || !read_count (node, "found", &coder.found) || !read_count (node, "clean", &coder.clean)
-      || !read_count (node, "flagged", &coder.flagged) || coder.found > coder.planted
-      || coder.flagged > coder.clean)
-    return FALSE;
-  sky_estimate_add_coder (estimate, credential, game, &coder);
-  return TRUE;
-}
-
-/* Reads the file of coders: {"coders":[{"credential":…,"game":…,"planted":…,"found":…,"clean":…,
- * "flagged":…}]}. */
-static gboolean
 read_coders (SkyEstimate *estimate, const char *path)
 {
-  g_autoptr (SkyJsonParser) parser = sky_json_parser_new ();
   g_autoptr (GError) error = NULL;
-  g_autofree char *contents = NULL;
-  const SkyJsonNode *root, *list, *node;
-  const char *cause = NULL;
-  gsize length;
+  g_autoptr (GArray) tests = sky_coder_read_tests (path, &error);
 
-  if (!g_file_get_contents (path, &contents, &length, &error))
+  if (tests == NULL)
     {
       sky_cli_complain ("%s", error->message);
       return FALSE;
     }
-  root = sky_json_parse (parser, contents, length, FALSE, &cause);
-  list = root != NULL ? sky_json_member (root, "coders") : NULL;
-  if (list == NULL || list->kind != SKY_JSON_ARRAY)
+  for (guint i = 0; i < tests->len; i++)
     {
-      sky_cli_complain ("%s: %s", path, root == NULL ? cause : _ ("there is no list “coders”"));
-      return FALSE;
+      const SkyCoderTest *test = &g_array_index (tests, SkyCoderTest, i);
+      const SkyCoderRecord sum = sky_coder_sum (tests, test->credential, test->game);
+
+      sky_estimate_add_coder (estimate, test->credential, test->game, &sum);
     }
-  node = sky_json_first (list);
-  for (guint i = 0; i < list->n_children; i++, node = sky_json_next (node))
-    if (!add_coder (estimate, node))
-      {
-        sky_cli_complain (_ ("%s: coder %u: it needs “credential”, “game” and the numbers "
-                             "“planted”, “found”, “clean” and “flagged”"),
-                          path, i + 1);
-        return FALSE;
-      }
   return TRUE;
 }
 
@@ -199,7 +157,8 @@ print_rate (const SkyEstimateRow *row)
 {
   const SkyRate *rate = &row->rate;
   g_autofree char *counts = count_text (row);
-  g_autofree char *percent = sky_cli_percent (rate->rate, rate->interval.low, rate->interval.high);
+  g_autofree char *percent =
+      sky_figure_percent (rate->rate, rate->interval.low, rate->interval.high);
 
   if (rate->method == SKY_RATE_NONE)
     sky_cli_print (_ ("  %s; too few windows with one (%u of %u) for a rate\n"), counts,
@@ -214,8 +173,8 @@ static void
 print_coder (const SkyEstimateRow *row)
 {
   const SkyCoderRecord *coder = &row->coder;
-  g_autofree char *corrected = sky_cli_percent (row->corrected_rate, row->corrected_interval.low,
-                                                row->corrected_interval.high);
+  g_autofree char *corrected = sky_figure_percent (row->corrected_rate, row->corrected_interval.low,
+                                                   row->corrected_interval.high);
 
   if (row->corrected)
     sky_cli_print (_ ("  corrected for the coder, who found %" PRIu64 " of %" PRIu64

@@ -15,7 +15,7 @@ GQuark sky_plan_error_quark (void);
 typedef enum
 {
   SKY_PLAN_ERROR_NOTHING, /* there is nothing to draw from */
-  SKY_PLAN_ERROR_FORMAT,  /* a plan or a roster is not as it must be */
+  SKY_PLAN_ERROR_FORMAT,  /* a plan, a roster or a file of coders is malformed */
 } SkyPlanError;
 
 /* A stratum, drawn from separately. */
