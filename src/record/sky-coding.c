@@ -9,6 +9,8 @@
 #include "sky-log-writer-private.h"
 #include "sky-roulette-layout.h"
 
+#include <glib/gi18n-lib.h>
+
 #include <string.h>
 
 #define MAX_PERCENT 150 /* the speed up to which somebody sees what is paid */
@@ -104,8 +106,9 @@ follow_line (SkyCoding *self, const SkyDraftLine *line, GError **error)
       || sky_event_read (sky_log_writer_get_formats (self->writer), root, &event, &note)
              != SKY_READ_EVENT)
     {
-      g_set_error (error, SKY_RECORD_ERROR, SKY_RECORD_ERROR_LINE, "%s: no event of this log: %s",
-                   json->str, root == NULL ? cause : note.cause);
+      g_set_error (error, SKY_RECORD_ERROR, SKY_RECORD_ERROR_LINE,
+                   _ ("%s: no event of this log: %s"), json->str,
+                   root == NULL ? cause : note.cause);
       return FALSE;
     }
   sky_log_past_follow (&self->past, &event);
@@ -576,7 +579,8 @@ static gboolean
 has_clock (const SkyCoding *self, GError **error)
 {
   return self->at != SKY_TIME_NONE
-         || refuse (error, SKY_RECORD_ERROR_PHASE, "nothing is looked at: the clock is not set");
+         || refuse (error, SKY_RECORD_ERROR_PHASE,
+                    _ ("nothing is looked at: the clock is not set"));
 }
 
 static void
@@ -596,7 +600,7 @@ sky_coding_add (SkyCoding *self, SkyEventType type, const char *members, GError 
   if (!has_clock (self, error))
     return FALSE;
   if (type == SKY_EVENT_AGAIN || type == SKY_EVENT_ROUND_END || type == SKY_EVENT_UNOBSERVED)
-    return refuse (error, SKY_RECORD_ERROR_PHASE, "this ends or corrects a round");
+    return refuse (error, SKY_RECORD_ERROR_PHASE, _ ("this ends or corrects a round"));
   lines = sky_draft_copy_lines (&self->draft);
   if (self->past.table->round == 0 && type == SKY_EVENT_WAGER)
     add_round_start (self, lines);
@@ -664,7 +668,7 @@ enter_cards (SkyCoding *self, const char *text, GError **error)
   if (strlen (text) / 2 > places->len)
     {
       g_set_error (error, SKY_RECORD_ERROR, SKY_RECORD_ERROR_ENTRY,
-                   "%s: more cards than places that await one: %u", text, places->len);
+                   _ ("%s: more cards than places that await one: %u"), text, places->len);
       return FALSE;
     }
   lines = sky_draft_copy_lines (&self->draft);
@@ -709,13 +713,13 @@ sky_coding_advance (SkyCoding *self, GError **error)
                                  : SKY_EVENT_NO_MORE_BETS,
                              "", error);
     case SKY_CODING_CLOSED:
-      return refuse (error, SKY_RECORD_ERROR_PHASE, "the result is awaited");
+      return refuse (error, SKY_RECORD_ERROR_PHASE, _ ("the result is awaited"));
     case SKY_CODING_RESULT:
-      return refuse (error, SKY_RECORD_ERROR_PHASE, "wagers are due");
+      return refuse (error, SKY_RECORD_ERROR_PHASE, _ ("wagers are due"));
     case SKY_CODING_SETTLED:
       break;
     }
-  return refuse (error, SKY_RECORD_ERROR_PHASE, "the round is to be closed");
+  return refuse (error, SKY_RECORD_ERROR_PHASE, _ ("the round is to be closed"));
 }
 
 gboolean
@@ -728,7 +732,7 @@ sky_coding_repeat (SkyCoding *self, gint64 seat, GError **error)
   if (!has_clock (self, error))
     return FALSE;
   if (phase != SKY_CODING_BETWEEN && phase != SKY_CODING_BETS)
-    return refuse (error, SKY_RECORD_ERROR_PHASE, "wagers are no longer placed");
+    return refuse (error, SKY_RECORD_ERROR_PHASE, _ ("wagers are no longer placed"));
   lines = sky_draft_copy_lines (&self->draft);
   for (guint i = 0; i < self->ended->len; i++)
     {
@@ -759,7 +763,8 @@ sky_coding_repeat (SkyCoding *self, gint64 seat, GError **error)
   if (n > 0)
     return take (self, lines, error);
   g_ptr_array_unref (lines);
-  return refuse (error, SKY_RECORD_ERROR_PHASE, "the last round has no wagers to be laid again");
+  return refuse (error, SKY_RECORD_ERROR_PHASE,
+                 _ ("the last round has no wagers to be laid again"));
 }
 
 /* Adds a `settle` to @lines. */
@@ -805,7 +810,7 @@ sky_coding_accept (SkyCoding *self, const char *id, GError **error)
   if (!has_clock (self, error))
     return FALSE;
   if (self->blind)
-    return refuse (error, SKY_RECORD_ERROR_PHASE, "nothing is proposed: the coding is blind");
+    return refuse (error, SKY_RECORD_ERROR_PHASE, _ ("nothing is proposed: the coding is blind"));
   lines = sky_draft_copy_lines (&self->draft);
   for (guint losing = 2; losing-- > 0;)
     for (guint i = 0; i < table->up->len; i++)
@@ -819,7 +824,7 @@ sky_coding_accept (SkyCoding *self, const char *id, GError **error)
           {
             g_ptr_array_unref (lines);
             return refuse (error, SKY_RECORD_ERROR_NOT_PLAYED,
-                           "the stretch since the decision was not played");
+                           _ ("the stretch since the decision was not played"));
           }
         add_settlement (self, lines, wager->id, &due, "due");
         n++;
@@ -827,7 +832,7 @@ sky_coding_accept (SkyCoding *self, const char *id, GError **error)
   if (n > 0)
     return take (self, lines, error);
   g_ptr_array_unref (lines);
-  return refuse (error, SKY_RECORD_ERROR_PHASE, "nothing is due");
+  return refuse (error, SKY_RECORD_ERROR_PHASE, _ ("nothing is due"));
 }
 
 gboolean
@@ -886,12 +891,12 @@ sky_coding_remove (SkyCoding *self, guint line, GError **error)
   GPtrArray *lines;
 
   if (line >= sky_coding_get_n_lines (self))
-    return refuse (error, SKY_RECORD_ERROR_PHASE, "the round has no such line");
+    return refuse (error, SKY_RECORD_ERROR_PHASE, _ ("the round has no such line"));
   lines = sky_draft_copy_lines (&self->draft);
   if (((SkyDraftLine *) lines->pdata[line])->type == SKY_EVENT_ROUND_START && lines->len > line + 1)
     {
       g_ptr_array_unref (lines);
-      return refuse (error, SKY_RECORD_ERROR_PHASE, "lines follow the beginning of the round");
+      return refuse (error, SKY_RECORD_ERROR_PHASE, _ ("lines follow the beginning of the round"));
     }
   placed = find_placed (lines->pdata[line]);
   g_ptr_array_remove_index (lines, line);
@@ -912,11 +917,11 @@ sky_coding_set_amount (SkyCoding *self, guint line, SkyMoney amount, GError **er
   GPtrArray *lines;
 
   if (line >= sky_coding_get_n_lines (self))
-    return refuse (error, SKY_RECORD_ERROR_PHASE, "the round has no such line");
+    return refuse (error, SKY_RECORD_ERROR_PHASE, _ ("the round has no such line"));
   old = sky_draft_get_lines (&self->draft)->pdata[line];
   from = old->type == SKY_EVENT_WAGER ? strstr (old->members, member) : NULL;
   if (from == NULL)
-    return refuse (error, SKY_RECORD_ERROR_PHASE, "this line places no wager");
+    return refuse (error, SKY_RECORD_ERROR_PHASE, _ ("this line places no wager"));
   from += strlen (member);
   for (end = from; g_ascii_isdigit (*end);)
     end++;
@@ -949,7 +954,7 @@ gboolean
 sky_coding_undo (SkyCoding *self, GError **error)
 {
   if (!sky_coding_can_undo (self))
-    return refuse (error, SKY_RECORD_ERROR_PHASE, "nothing can be taken back");
+    return refuse (error, SKY_RECORD_ERROR_PHASE, _ ("nothing can be taken back"));
   return go_to (self, self->draft.now - 1, error);
 }
 
@@ -957,7 +962,7 @@ gboolean
 sky_coding_redo (SkyCoding *self, GError **error)
 {
   if (self->draft.now + 1 >= self->draft.versions->len)
-    return refuse (error, SKY_RECORD_ERROR_PHASE, "nothing was taken back");
+    return refuse (error, SKY_RECORD_ERROR_PHASE, _ ("nothing was taken back"));
   return go_to (self, self->draft.now + 1, error);
 }
 
@@ -994,7 +999,7 @@ sky_coding_close (SkyCoding *self, const SkyCodingWork *work, GError **error)
   if (!has_clock (self, error))
     return FALSE;
   if (sky_coding_get_n_lines (self) == 0)
-    return refuse (error, SKY_RECORD_ERROR_PHASE, "nothing was coded");
+    return refuse (error, SKY_RECORD_ERROR_PHASE, _ ("nothing was coded"));
   lines = sky_draft_copy_lines (&self->draft);
   if (self->past.table->round != 0)
     {
@@ -1113,7 +1118,7 @@ read_round (SkyCoding *self, gint64 round, SkyTime *until, GError **error)
     }
   if (inside && ended)
     return g_steal_pointer (&lines);
-  refuse (error, SKY_RECORD_ERROR_LINE, "the log has no such round that has ended");
+  refuse (error, SKY_RECORD_ERROR_LINE, _ ("the log has no such round that has ended"));
   return NULL;
 }
 
@@ -1124,7 +1129,7 @@ sky_coding_correct (SkyCoding *self, gint64 round, const char *reason, GError **
   GPtrArray *lines;
 
   if (sky_coding_get_n_lines (self) > 0)
-    return refuse (error, SKY_RECORD_ERROR_PHASE, "a round is in hand");
+    return refuse (error, SKY_RECORD_ERROR_PHASE, _ ("a round is in hand"));
   lines = read_round (self, round, &until, error);
   if (lines == NULL)
     return FALSE;

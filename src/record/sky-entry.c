@@ -6,6 +6,8 @@
 #include "sky-json-writer.h"
 #include "sky-roulette-layout.h"
 
+#include <glib/gi18n-lib.h>
+
 #include <string.h>
 
 #define MIN_ABBREVIATION 3
@@ -142,7 +144,7 @@ add_number (Line *self, const char *name, const char *word)
   gint64 number;
 
   if (!read_number (word, strlen (word), G_MAXINT32, &number))
-    return refuse (self, word, "a whole number is needed");
+    return refuse (self, word, _ ("a whole number is needed"));
   sky_json_add_int (self->json, name, number);
   return TRUE;
 }
@@ -153,7 +155,7 @@ add_money (Line *self, const char *name, const char *word)
   SkyMoney amount;
 
   if (!read_money (word, &amount))
-    return refuse (self, word, "an amount is needed");
+    return refuse (self, word, _ ("an amount is needed"));
   sky_json_add_int (self->json, name, amount);
   return TRUE;
 }
@@ -166,7 +168,7 @@ add_bool (Line *self, const char *name, const char *word)
   g_autofree char *low = g_ascii_strdown (word, -1);
 
   if (!g_strv_contains (yes, low) && !g_strv_contains (no, low))
-    return refuse (self, word, "yes or no is needed");
+    return refuse (self, word, _ ("yes or no is needed"));
   sky_json_add_bool (self->json, name, g_strv_contains (yes, low));
   return TRUE;
 }
@@ -182,9 +184,9 @@ add_dice (Line *self, const char *name, const char *word, guint n)
     if (*c >= '1' && *c <= '6' && found < n)
       dice[found++] = *c - '0';
     else if (strchr ("-/,", *c) == NULL)
-      return refuse (self, word, "the faces of %u dice are needed", n);
+      return refuse (self, word, _ ("the faces of %u dice are needed"), n);
   if (found != n)
-    return refuse (self, word, "the faces of %u dice are needed", n);
+    return refuse (self, word, _ ("the faces of %u dice are needed"), n);
   sky_json_begin_array (self->json, name);
   for (guint i = 0; i < n; i++)
     sky_json_add_int (self->json, NULL, dice[i]);
@@ -208,7 +210,7 @@ add_cards (Line *self, const char *name, const char *word, gboolean many)
         continue;
       if (strlen (c) < 2 || !sky_card_from_text ((SkyText){ c, 2 }, &card)
           || (!many && c[2] != '\0'))
-        return refuse (self, word, many ? "cards are needed" : "a card is needed");
+        return refuse (self, word, many ? _ ("cards are needed") : _ ("a card is needed"));
       sky_json_add_string (self->json, many ? NULL : name, sky_card_to_text (card, text));
     }
   if (many)
@@ -224,13 +226,13 @@ add_tiles (Line *self, const char *name, const char *word, guint n)
   SkyTile tile;
 
   if (g_strv_length (texts) != n)
-    return refuse (self, word, "%u tiles are needed", n);
+    return refuse (self, word, _ ("%u tiles are needed"), n);
   if (n > 1)
     sky_json_begin_array (self->json, name);
   for (guint i = 0; i < n; i++)
     {
       if (!sky_tile_from_text ((SkyText){ texts[i], strlen (texts[i]) }, &tile))
-        return refuse (self, texts[i], "a tile is needed");
+        return refuse (self, texts[i], _ ("a tile is needed"));
       sky_json_add_string (self->json, n > 1 ? NULL : name, texts[i]);
     }
   if (n > 1)
@@ -250,7 +252,7 @@ add_place (Line *self, const char *name, const char *word)
   else if (g_strv_contains (places, low))
     sky_json_add_string (self->json, name, low);
   else
-    return refuse (self, word, "a seat or place is needed");
+    return refuse (self, word, _ ("a seat or place is needed"));
   return TRUE;
 }
 
@@ -269,7 +271,8 @@ add_name (Line *self, const char *name, const char *word, const char *const *nam
         found = *names;
       }
   if (n != 1)
-    return refuse (self, word, n == 0 ? "no such %s" : "several %ss begin so", name);
+    return refuse (self, word, n == 0 ? _ ("no such %s") : _ ("several values of %s begin so"),
+                   name);
   sky_json_add_string (self->json, name, found);
   return TRUE;
 }
@@ -292,7 +295,7 @@ static gboolean
 add_json (Line *self, const char *name, const char *word)
 {
   if (!is_json (word))
-    return refuse (self, word, "%s needs JSON", name);
+    return refuse (self, word, _ ("%s needs JSON"), name);
   sky_json_add_raw (self->json, name, word);
   return TRUE;
 }
@@ -303,7 +306,7 @@ add_text (Line *self, const char *name, const char *word)
   g_autofree char *text = unquote (word);
 
   if (!g_utf8_validate (text, -1, NULL))
-    return refuse (self, word, "no text");
+    return refuse (self, word, _ ("no text"));
   sky_json_add_string (self->json, name, text);
   return TRUE;
 }
@@ -401,7 +404,8 @@ add_options (Line *self, const SkyEventFormat *format)
       const SkyField *field = find_option (format, word, &value);
 
       if (field == NULL)
-        return refuse (self, word, "%s has no such member", sky_event_type_to_name (format->type));
+        return refuse (self, word, _ ("%s has no such member"),
+                       sky_event_type_to_name (format->type));
       if (!add_field (self, field, value))
         return FALSE;
     }
@@ -419,7 +423,7 @@ read_event (Line *self, const SkyEventFormat *format)
           || find_option (format, word, &value) != NULL)
         {
           if (field->need == SKY_NEED_ALWAYS)
-            return refuse (self, field->name, "is lacking");
+            return refuse (self, field->name, _ ("is lacking"));
           continue;
         }
       if (!add_field (self, field, word))
@@ -515,7 +519,7 @@ static gboolean
 add_pocket (Line *self, const char *name, const char *text)
 {
   if (sky_pocket_from_text ((SkyText){ text, strlen (text) }) < 0)
-    return refuse (self, text, "no wheel has this number");
+    return refuse (self, text, _ ("no wheel has this number"));
   sky_json_add_string (self->json, name, text);
   return TRUE;
 }
@@ -531,7 +535,7 @@ add_symbol (Line *self, const SkyBet *bet, const char *text)
         sky_json_add_string (self->json, sky_bet_member_name (SKY_MEMBER_SYMBOL), low);
         return TRUE;
       }
-  return refuse (self, text, "the wheel has no such symbol");
+  return refuse (self, text, _ ("the wheel has no such symbol"));
 }
 
 static gboolean
@@ -541,7 +545,7 @@ add_members (Line *self, const SkyBet *bet, const char *members)
   const char *name = sky_bet_member_name (bet->form.members);
 
   if (!takes (bet, g_strv_length (texts)))
-    return refuse (self, members, "%s is not wagered so", bet->name);
+    return refuse (self, members, _ ("%s is not wagered so"), bet->name);
   switch ((guint) bet->form.members)
     {
     case SKY_MEMBER_NUMBER:
@@ -619,10 +623,10 @@ read_seat (Line *self, Wager *wager)
   if (word != NULL && word[0] == '@')
     {
       if (!read_number (word + 1, strlen (word + 1), G_MAXINT32, &wager->seat))
-        return refuse (self, word, "a seat is needed");
+        return refuse (self, word, _ ("a seat is needed"));
       self->next++;
     }
-  return wager->seat > 0 || refuse (self, word != NULL ? word : "", "no seat is in hand");
+  return wager->seat > 0 || refuse (self, word != NULL ? word : "", _ ("no seat is in hand"));
 }
 
 /* Whether a number to find what @bet lies by stands before the amount. */
@@ -655,7 +659,7 @@ read_bet (Line *self, Wager *wager)
       return TRUE;
     }
   if (n > 1)
-    return refuse (self, word, "several bets begin so");
+    return refuse (self, word, _ ("several bets begin so"));
   if (word != NULL)
     {
       while (word[length] != '\0' && !starts_members (word[length]))
@@ -683,7 +687,8 @@ read_bet (Line *self, Wager *wager)
   wager->bet = word == NULL || starts_members (word[0]) || word[0] == '$'
                    ? find_nameless (self->table, 0)
                    : NULL;
-  return wager->bet != NULL || refuse (self, word != NULL ? word : "", "the game has no such bet");
+  return wager->bet != NULL
+         || refuse (self, word != NULL ? word : "", _ ("the game has no such bet"));
 }
 
 static gboolean
@@ -694,14 +699,14 @@ read_amount (Line *self, Wager *wager)
   if (word != NULL && strchr (word, '=') == NULL)
     {
       if (!read_money (word, &wager->amount) || wager->amount == 0)
-        return refuse (self, word, "an amount is needed");
+        return refuse (self, word, _ ("an amount is needed"));
       self->next++;
       return TRUE;
     }
   wager->amount = wager->bet->flags & SKY_BET_IS_LATER
                       ? find_first_amount (self->table, wager->seat)
                       : self->hand->amount;
-  return wager->amount > 0 || refuse (self, wager->bet->name, "no amount is in hand");
+  return wager->amount > 0 || refuse (self, wager->bet->name, _ ("no amount is in hand"));
 }
 
 /* The area, or the wager that odds support; neither is typed as a rule. */
@@ -713,7 +718,7 @@ add_relation (Line *self, const Wager *wager, gboolean named)
 
   if (wager->members != NULL
       && !read_number (wager->members, strlen (wager->members), G_MAXINT32, &number))
-    return refuse (self, wager->members, "a number is needed");
+    return refuse (self, wager->members, _ ("a number is needed"));
   if (wager->bet->form.members & SKY_MEMBER_AREA)
     {
       sky_json_add_int (self->json, sky_bet_member_name (SKY_MEMBER_AREA),
@@ -724,7 +729,7 @@ add_relation (Line *self, const Wager *wager, gboolean named)
     return TRUE;
   supported = find_supported (self->table, wager->bet, wager->seat, number);
   if (supported == NULL)
-    return refuse (self, wager->bet->name, "the seat has no wager for it");
+    return refuse (self, wager->bet->name, _ ("the seat has no wager for it"));
   sky_json_add_string (self->json, sky_bet_member_name (SKY_MEMBER_SUPPORTS), supported->id);
   return TRUE;
 }
@@ -759,7 +764,7 @@ fill_wager (Line *self, Wager *wager, const SkyEventFormat *format, const char *
     }
   else if (needs_members (wager->bet)
            && !(wager->members != NULL ? add_members (self, wager->bet, wager->members)
-                                       : refuse (self, wager->bet->name, "on what?")))
+                                       : refuse (self, wager->bet->name, _ ("on what?"))))
     return FALSE;
   return add_options (self, format);
 }
@@ -788,7 +793,7 @@ sky_entry_parse (
 
   if (words->len == 0)
     {
-      refuse (&self, "", "nothing was typed");
+      refuse (&self, "", _ ("nothing was typed"));
       return NULL;
     }
   if (format != NULL && format->type != SKY_EVENT_WAGER)

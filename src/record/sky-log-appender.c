@@ -3,6 +3,8 @@
 
 #include "sky-log-appender.h"
 
+#include <glib/gi18n-lib.h>
+
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -59,7 +61,7 @@ open_locked (const char *path, guint mode, GError **error)
           close (file);
           if (number == EWOULDBLOCK)
             g_set_error (error, SKY_RECORD_ERROR, SKY_RECORD_ERROR_LOCKED,
-                         "%s: another program is writing this log", path);
+                         _ ("%s: another program is writing this log"), path);
           else
             fail (error, SKY_RECORD_ERROR_OPEN, path, number);
           return -1;
@@ -73,7 +75,7 @@ open_locked (const char *path, guint mode, GError **error)
           continue;
         }
       close (file);
-      g_set_error (error, SKY_RECORD_ERROR, SKY_RECORD_ERROR_OPEN, "%s: no regular file", path);
+      g_set_error (error, SKY_RECORD_ERROR, SKY_RECORD_ERROR_OPEN, _ ("%s: no regular file"), path);
       return -1;
     }
 }

@@ -5,6 +5,10 @@
 
 #include "sky-game.h"
 
+#include <glib/gi18n-lib.h>
+
+#include <inttypes.h>
+
 static void
 ignore_finding (gpointer user_data, SkyFinding *finding)
 {
@@ -148,7 +152,6 @@ sky_log_past_read (SkyLogPast *self, SkyLog *log, const char *path, gint64 befor
   if (before == 0)
     return TRUE;
   g_set_error (error, SKY_RECORD_ERROR, SKY_RECORD_ERROR_LINE,
-               "%s: the log has no round %" G_GINT64_FORMAT " that could be corrected", path,
-               before);
+               _ ("%s: the log has no round %" PRId64 " that could be corrected"), path, before);
   return FALSE;
 }

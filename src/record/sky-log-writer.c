@@ -5,6 +5,9 @@
 
 #include "sky-log-writer-private.h"
 
+#include <glib/gi18n-lib.h>
+
+#include <inttypes.h>
 #include <string.h>
 
 struct _SkyLogWriter
@@ -128,7 +131,7 @@ read_back (SkyLogWriter *self, const SkyLogHeader *header, GError **error)
       return sky_log_past_read (&self->past, log, self->path, 0, error);
     }
   g_set_error (error, SKY_RECORD_ERROR, SKY_RECORD_ERROR_OTHER,
-               "%s: the file is there and is another log", self->path);
+               _ ("%s: the file is there and is another log"), self->path);
   return FALSE;
 }
 
@@ -172,8 +175,7 @@ begin_correction (SkyLogWriter *self, gint64 round, GError **error)
   if (in_hand == 0 || in_hand == round)
     return rebuild (self, round, error);
   g_set_error (error, SKY_RECORD_ERROR, SKY_RECORD_ERROR_LINE,
-               "%s: round %" G_GINT64_FORMAT " cannot be corrected before round %" G_GINT64_FORMAT
-               " ends",
+               _ ("%s: round %" PRId64 " cannot be corrected before round %" PRId64 " ends"),
                self->path, round, in_hand);
   return FALSE;
 }
@@ -277,8 +279,8 @@ read_line (SkyLogWriter *self, SkyEvent *event, SkyReadResult *result, GError **
         return TRUE;
       cause = note.cause;
     }
-  g_set_error (error, SKY_RECORD_ERROR, SKY_RECORD_ERROR_LINE, "%s: no event of this log: %s: %s",
-               self->path, cause, self->line->str);
+  g_set_error (error, SKY_RECORD_ERROR, SKY_RECORD_ERROR_LINE,
+               _ ("%s: no event of this log: %s: %s"), self->path, cause, self->line->str);
   return FALSE;
 }
 
