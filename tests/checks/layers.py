@@ -39,7 +39,7 @@ LAYERS = {
     'cli': (('base', 'log', 'rules', 'record', 'import', 'live', 'odds', 'statistics', 'audit', 'survey', 'store', 'patterns', 'picture',
              'media', 'sight', 'testimony', 'simulate', 'report', 'evidence'),
             ('glib', 'gio', 'gio_unix', 'gobject', 'cairo', 'pangocairo', 'media_writer')),
-    'console': (('base', 'log', 'rules', 'record', 'import', 'live', 'odds', 'statistics', 'audit', 'store', 'patterns',
+    'console': (('base', 'log', 'rules', 'record', 'import', 'live', 'odds', 'statistics', 'audit', 'survey', 'store', 'patterns',
                  'picture', 'report', 'media', 'simulate', 'evidence'),
                 ('glib', 'gio', 'gobject', 'gtk', 'gtk_print', 'adw', 'epoxy', 'cairo', 'pangocairo')),
 }

@@ -8,10 +8,12 @@
 
 #include "fixture.h"
 #include "sky-picture-bets.h"
+#include "sky-record-agreement.h"
 #include "sky-record-bet.h"
 #include "sky-record-layout.h"
 #include "sky-record-setup.h"
 #include "sky-record-window.h"
+#include "sky-transport.h"
 
 /* A camera of ten minutes; nobody needs its picture here. */
 #define FOOTAGE                                                                                    \
@@ -19,9 +21,23 @@
   "\"covers\":[\"wheel\"],\"clock_offset_ms\":0,\"segments\":[{\"file\":\"w.mkv\","                \
   "\"start\":\"2023-11-04T20:00:00.000000Z\",\"end\":\"2023-11-04T20:10:00.000000Z\"}]}]}"
 
+/* Three stretches of its minutes 1, 3 and 6. */
+#define WINDOW(id, from, until)                                                                    \
+  "{\"id\":\"" id "\",\"from\":\"2023-11-04T20:" from "Z\",\"until\":\"2023-11-04T20:" until       \
+  "Z\",\"dealer\":\"PA-3\",\"stratum\":1}"
+#define PLAN                                                                                       \
+  "{\"plan\":\"p-2023-11-04-RO-01\",\"seed\":3,\"archive\":\"a\",\"table\":\"RO-01\","             \
+  "\"day\":\"2023-11-04\",\"seconds\":60,\"strata\":[{\"dealer\":\"PA-3\",\"drawn\":3,\"of\":10,"  \
+  "\"stretches\":[]}],\"windows\":[" WINDOW ("w1", "01:00", "02:00") "," WINDOW (                  \
+      "w2", "03:00", "04:00") "," WINDOW ("w3", "06:00", "07:00") "],\"tests\":0}"
+
+/* What a split pays is known by the rules. */
+#define RULES "{\"payout_unit\":1,\"wheel\":\"double_zero\",\"five_adjacent\":true} approval=RS-1"
+
 typedef struct
 {
   char *folder;
+  const char *coder;
   SkyRecordWindow *window;
 } Scene;
 
@@ -52,7 +68,7 @@ setup_child (const Scene *self, const char *name)
 static void
 open_window (Scene *self)
 {
-  self->window = sky_record_window_new (NULL, "PA-7", self->folder);
+  self->window = sky_record_window_new (NULL, self->coder, self->folder);
   gtk_window_present (GTK_WINDOW (self->window));
   fixture_wait (is_settled, self->window);
 }
@@ -62,6 +78,7 @@ scene_init (Scene *self)
 {
   g_autofree char *path = NULL;
 
+  self->coder = "PA-7";
   self->folder = g_dir_make_tmp ("sky-record-XXXXXX", NULL);
   path = g_build_filename (self->folder, "footage.json", NULL);
   g_assert_true (g_file_set_contents (path, FOOTAGE, -1, NULL));
@@ -71,8 +88,16 @@ scene_init (Scene *self)
 static void
 scene_clear (Scene *self)
 {
-  static const char *const names[] = { "footage.json", "RO-01-2023-11-04.PA-7.tel.jsonl",
-                                       "RO-01-2023-11-04.PA-7.tel.jsonl.draft" };
+  static const char *const names[] = { "footage.json",
+                                       "plan.json",
+                                       "planted.json",
+                                       "RO-01-2023-11-04.tel.jsonl",
+                                       "RO-01-2023-11-04.PA-7.tel.jsonl",
+                                       "RO-01-2023-11-04.PA-7.tel.jsonl.draft",
+                                       "RO-01-2023-11-04.PA-7.plan.json",
+                                       "recorded/RO-01-2023-11-04.PA-8.tel.jsonl",
+                                       "recorded/RO-01-2023-11-04.PA-8.tel.jsonl.draft",
+                                       "recorded" };
 
   fixture_close_window (self->window);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
@@ -305,6 +330,321 @@ test_continued (void)
   scene_clear (&self);
 }
 
+/* --- Plans ------------------------------------------------------------------------------------ */
+
+static char *
+write_plan (const char *folder)
+{
+  char *path = g_build_filename (folder, "plan.json", NULL);
+
+  g_assert_true (g_file_set_contents (path, PLAN, -1, NULL));
+  return path;
+}
+
+static const char *
+get_plan_count (const Scene *self)
+{
+  return gtk_menu_button_get_label (child (self, "plan_button"));
+}
+
+static void
+assert_told (const Scene *self, const char *part)
+{
+  g_assert_nonnull (strstr (gtk_label_get_label (child (self, "plan_text")), part));
+}
+
+static void
+assert_at (const Scene *self, const char *time)
+{
+  GtkWidget *transport = child (self, "transport");
+  GtkLabel *shown =
+      GTK_LABEL (gtk_widget_get_template_child (transport, SKY_TYPE_TRANSPORT, "shown"));
+
+  g_assert_nonnull (strstr (gtk_label_get_label (shown), time));
+}
+
+static void
+finish_round (const Scene *self)
+{
+  act (self, "record.taken", NULL);
+  type (self, "85");
+  act (self, "record.next", NULL);
+  g_assert_cmpint (state (self)->phase, ==, SKY_CODING_BETWEEN);
+}
+
+/* A plan leads from stretch to stretch; the log says what was done, so another window goes on. */
+static void
+test_plan (void)
+{
+  Scene self;
+
+  scene_init (&self);
+  fixture_close_window (self.window);
+  g_autofree char *path = write_plan (self.folder);
+  open_window (&self);
+  adw_combo_row_set_selected (setup_child (&self, "plan"), 1);
+  begin (&self);
+  assert_log_has (&self, "\"plan\":\"p-2023-11-04-RO-01\"");
+  assert_log_has (&self, "\"rounds\":\"sample\"");
+  assert_told (&self, "Next: w1");
+  g_assert_cmpstr (get_plan_count (&self), ==, "0 of 3");
+
+  act (&self, "record.stretch", NULL);
+  assert_at (&self, "16:01:00");
+  assert_log_has (&self, "\"until\":\"2023-11-04T20:01:00.000000Z\",\"reason\":\"not_sampled\"");
+  record_round (&self, 70);
+  /* Not within a round, and not before the stretch is over. */
+  act (&self, "record.stretch", NULL);
+  assert_at (&self, "16:01:19");
+  finish_round (&self);
+  act (&self, "record.stretch", NULL);
+  assert_at (&self, "16:01:19");
+  g_assert_nonnull (strstr (sky_record_window_get_message (self.window), "16:02:00"));
+  go_to (&self, 121);
+  assert_told (&self, "Over: w1");
+  act (&self, "record.stretch", NULL);
+  assert_at (&self, "16:03:00");
+  g_assert_cmpstr (get_plan_count (&self), ==, "1 of 3");
+
+  /* The second is skipped, for a reason. */
+  act (&self, "record.skip-stretch", NULL);
+  g_assert_true (fixture_press (self.window, GDK_KEY_1));
+  fixture_wait (is_settled, self.window);
+  assert_log_has (&self, "\"at\":\"2023-11-04T20:03:00.000000Z\",\"type\":\"unobserved\",\"until\":"
+                         "\"2023-11-04T20:04:00.000000Z\",\"reason\":\"view_blocked\"");
+  assert_at (&self, "16:06:00");
+  g_assert_cmpstr (get_plan_count (&self), ==, "2 of 3");
+
+  /* Another window knows as much. */
+  fixture_close_window (self.window);
+  open_window (&self);
+  gtk_widget_activate_action (GTK_WIDGET (self.window), "record.begin", NULL);
+  fixture_wait (is_open, self.window);
+  g_assert_cmpstr (get_plan_count (&self), ==, "2 of 3");
+  assert_at (&self, "16:06:00");
+  g_assert_nonnull (strstr (gtk_label_get_label (child (&self, "plan_list")),
+                            "PA-3: skipped: the view is blocked\n▸ w3"));
+  go_to (&self, 421);
+  act (&self, "record.stretch", NULL);
+  g_assert_cmpstr (get_plan_count (&self), ==, "3 of 3");
+  assert_told (&self, "the recording finished");
+  assert_log_has (&self, "\"until\":\"2023-11-04T20:10:00.000000Z\",\"reason\":\"not_sampled\"");
+  scene_clear (&self);
+}
+
+/* A plan from elsewhere is kept beside the log. */
+static void
+test_plan_elsewhere (void)
+{
+  g_autofree char *elsewhere = g_dir_make_tmp ("sky-plan-XXXXXX", NULL);
+  g_autofree char *path = write_plan (elsewhere);
+  g_autofree char *none = g_build_filename (elsewhere, "none.json", NULL);
+  Scene self;
+
+  scene_init (&self);
+  sky_record_window_open_plan (self.window, none);
+  g_assert_true (gtk_widget_get_visible (setup_child (&self, "problem")));
+  sky_record_window_open_plan (self.window, path);
+  begin (&self);
+  g_assert_cmpstr (get_plan_count (&self), ==, "0 of 3");
+  fixture_close_window (self.window);
+  g_assert_cmpint (g_remove (path), ==, 0);
+  g_assert_cmpint (g_rmdir (elsewhere), ==, 0);
+  open_window (&self);
+  gtk_widget_activate_action (GTK_WIDGET (self.window), "record.begin", NULL);
+  fixture_wait (is_open, self.window);
+  g_assert_cmpstr (get_plan_count (&self), ==, "0 of 3");
+  scene_clear (&self);
+}
+
+/* --- A second coder --------------------------------------------------------------------------- */
+
+/* Answers the question that is asked. */
+static void
+answer (const Scene *self, const char *response)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (!ADW_IS_MESSAGE_DIALOG (window) || !gtk_widget_get_visible (GTK_WIDGET (window)))
+        continue;
+      adw_message_dialog_response (ADW_MESSAGE_DIALOG (window), response);
+      gtk_window_destroy (window);
+      fixture_wait (is_settled, self->window);
+      return;
+    }
+  g_assert_not_reached ();
+}
+
+static void
+finish (const Scene *self)
+{
+  act (self, "record.finish", NULL);
+  answer (self, "finish");
+  act (self, "record.finish", NULL);
+  g_assert_cmpstr (sky_record_window_get_message (self->window), ==, "This recording is finished");
+}
+
+/* The round again, with @paid on the split. */
+static void
+record_whole_round (const Scene *self, const char *paid)
+{
+  record_round (self, 70);
+  act (self, "record.taken", NULL);
+  type (self, paid);
+  act (self, "record.next", NULL);
+  g_assert_cmpint (state (self)->phase, ==, SKY_CODING_BETWEEN);
+}
+
+static void
+change_coder (Scene *self, const char *coder)
+{
+  fixture_close_window (self->window);
+  self->coder = coder;
+  open_window (self);
+}
+
+static gpointer
+agreement_child (const Scene *self, const char *name)
+{
+  return gtk_widget_get_template_child (child (self, "agreement"), SKY_TYPE_RECORD_AGREEMENT, name);
+}
+
+static const char *
+get_side (const Scene *self)
+{
+  return gtk_stack_get_visible_child_name (child (self, "sides"));
+}
+
+static void
+assert_says (const Scene *self, const char *name, const char *part)
+{
+  const char *label = gtk_label_get_label (agreement_child (self, name));
+
+  g_test_message ("%s: %s", name, label);
+  g_assert_nonnull (strstr (label, part));
+}
+
+/* The second coder sees nothing of the first recording before the end, then where the two differ; a
+ * correction takes the difference away. */
+static void
+test_second_coder (void)
+{
+  Scene self;
+
+  scene_init (&self);
+  gtk_editable_set_text (setup_child (&self, "rules"), RULES);
+  begin (&self);
+  record_whole_round (&self, "85");
+  act (&self, "record.compare", NULL);
+  g_assert_nonnull (strstr (sky_record_window_get_message (self.window), "no other log"));
+  finish (&self);
+
+  change_coder (&self, "PA-8");
+  g_assert_true (gtk_widget_get_visible (setup_child (&self, "second")));
+  g_assert_true (gtk_switch_get_active (setup_child (&self, "blind")));
+  begin (&self);
+  g_assert_true (state (&self)->blind);
+  record_round (&self, 70);
+  for (guint i = 0; i < state (&self)->due->len; i++)
+    g_assert_false (g_array_index (state (&self)->due, SkyRecordDue, i).proposed);
+  act (&self, "record.taken", NULL);
+  type (&self, "80");
+  act (&self, "record.next", NULL);
+  act (&self, "record.compare", NULL);
+  g_assert_cmpstr (get_side (&self), ==, "round");
+  g_assert_nonnull (strstr (sky_record_window_get_message (self.window), "once your recording"));
+  finish (&self);
+
+  act (&self, "record.compare", NULL);
+  g_assert_cmpstr (get_side (&self), ==, "agreement");
+  assert_says (&self, "figures", "Outcomes: 1 of 1 the same");
+  assert_says (&self, "figures", "Settlements: 1 of 2 the same");
+  assert_says (&self, "count", "2 disagreements");
+  g_assert_false (gtk_widget_get_visible (agreement_child (&self, "test")));
+  /* To the picture of each, and in either log. */
+  go_to (&self, 0);
+  act (&self, "record.disagreement", "1");
+  assert_at (&self, "16:01:19");
+  const SkyRecordDisagreement *chosen =
+      sky_record_agreement_get_chosen (child (&self, "agreement"));
+  g_assert_cmpint (chosen->round, ==, 1);
+  g_assert_nonnull (strstr (chosen->text, "B: not as due"));
+  act (&self, "record.frame", NULL);
+  g_assert_nonnull (strstr (sky_record_window_get_message (self.window), "B"));
+
+  /* The second looks again, and was wrong. */
+  act (&self, "record.correct", NULL);
+  answer (&self, "correct");
+  g_assert_cmpstr (get_side (&self), ==, "round");
+  g_assert_cmpint (state (&self)->corrected, ==, 1);
+  act (&self, "record.remove", NULL);
+  type (&self, "85");
+  act (&self, "record.next", NULL);
+  fixture_wait (is_settled, self.window);
+  g_assert_cmpstr (get_side (&self), ==, "agreement");
+  assert_says (&self, "count", "0 disagreements");
+  act (&self, "record.compare", NULL);
+  g_assert_cmpstr (get_side (&self), ==, "round");
+  scene_clear (&self);
+}
+
+/* What was found of planted errors is told at the end, and kept. */
+static void
+test_test_rounds (void)
+{
+  g_autofree char *coders =
+      g_build_filename (g_get_user_data_dir (), "skyward", "coders.json", NULL);
+  g_autofree char *kept = NULL;
+  Scene self;
+
+  scene_init (&self);
+  gtk_editable_set_text (setup_child (&self, "rules"), RULES);
+  begin (&self);
+  record_whole_round (&self, "80");
+  fixture_close_window (self.window);
+  /* The table paid 80 for 85, and its own log is the truth. */
+  g_autofree char *text = read_log (&self);
+  g_autofree char *own = g_build_filename (self.folder, "RO-01-2023-11-04.PA-7.tel.jsonl", NULL);
+  g_autofree char *truth = g_build_filename (self.folder, "RO-01-2023-11-04.tel.jsonl", NULL);
+  g_autofree char *planted = g_build_filename (self.folder, "planted.json", NULL);
+  char *how = strstr (text, "\"footage\"");
+  memcpy (how, "\"table\"  ", strlen ("\"footage\""));
+  g_assert_true (g_file_set_contents (truth, text, -1, NULL));
+  g_assert_true (g_file_set_contents (planted, "[]", -1, NULL));
+  g_assert_cmpint (g_remove (own), ==, 0);
+
+  self.coder = "PA-8";
+  open_window (&self);
+  begin (&self);
+  record_whole_round (&self, "80");
+  act (&self, "record.compare", NULL);
+  g_assert_cmpstr (get_side (&self), ==, "round");
+  finish (&self);
+  for (guint i = 0; i < 2; i++)
+    {
+      act (&self, "record.compare", NULL);
+      g_assert_cmpstr (get_side (&self), ==, "agreement");
+      assert_says (&self, "count", "0 disagreements");
+      assert_says (&self, "test", "found 1 of 1 planted errors");
+      assert_says (&self, "test", "saw 0 in 1 clean settlement");
+      assert_says (&self, "test", "not known");
+      act (&self, "record.compare", NULL);
+    }
+  /* The same test counts once. */
+  g_assert_true (g_file_get_contents (coders, &kept, NULL, NULL));
+  g_assert_nonnull (strstr (kept, "\"credential\":\"PA-8\",\"game\":\"roulette\""));
+  g_assert_null (strstr (strstr (kept, "\"planted\":1") + 1, "\"planted\":1"));
+  g_remove (coders);
+  g_autofree char *data = g_path_get_dirname (coders);
+  g_rmdir (data);
+  g_rmdir (g_get_user_data_dir ());
+  scene_clear (&self);
+}
+
 /* --- Each bet by the pointer ------------------------------------------------------------------ */
 
 /* The button of the open menu that lays @bet. */
@@ -386,12 +726,19 @@ test_places (gconstpointer data)
 int
 main (int argc, char *argv[])
 {
+  /* What is kept of tests is nobody's. */
+  g_autofree char *data = g_dir_make_tmp ("sky-data-XXXXXX", NULL);
+  g_setenv ("XDG_DATA_HOME", data, TRUE);
   gtk_test_init (&argc, &argv, NULL);
   adw_init ();
   g_test_add_func ("/record-window/setup", test_setup);
   g_test_add_func ("/record-window/round", test_round);
   g_test_add_func ("/record-window/chips", test_chips);
   g_test_add_func ("/record-window/continued", test_continued);
+  g_test_add_func ("/record-window/plan", test_plan);
+  g_test_add_func ("/record-window/plan/elsewhere", test_plan_elsewhere);
+  g_test_add_func ("/record-window/second-coder", test_second_coder);
+  g_test_add_func ("/record-window/test-rounds", test_test_rounds);
   for (guint i = 0; i < SKY_N_GAMES; i++)
     {
       g_autofree char *path =

@@ -32,6 +32,16 @@ table_free (gpointer data)
   g_free (table);
 }
 
+static void
+plan_free (gpointer data)
+{
+  SkyRecordPlan *plan = data;
+
+  sky_plan_free (plan->plan);
+  g_free (plan->path);
+  g_free (plan);
+}
+
 void
 sky_record_archive_free (SkyRecordArchive *self)
 {
@@ -40,6 +50,7 @@ sky_record_archive_free (SkyRecordArchive *self)
   g_free (self->folder);
   g_clear_pointer (&self->tables, g_ptr_array_unref);
   g_clear_pointer (&self->started, g_ptr_array_unref);
+  g_clear_pointer (&self->plans, g_ptr_array_unref);
   g_strfreev (self->problems);
   g_free (self);
 }
@@ -209,25 +220,26 @@ read_rules (SkyLog *log)
   return rules->len > 0 ? g_strdup (rules->str) : NULL;
 }
 
+/* A recording tells the rules too, if nothing else does: a second coder needs the same. */
 static void
 add_log (SkyRecordArchive *self, SkyLog *log)
 {
   const SkyLogHeader *header = sky_log_get_header (log);
+  const gboolean recorded = header->record.how == SKY_RECORD_FOOTAGE;
 
-  if (header->record.how == SKY_RECORD_FOOTAGE)
-    {
-      g_ptr_array_add (self->started, sky_log_ref (log));
-      return;
-    }
+  if (recorded)
+    g_ptr_array_add (self->started, sky_log_ref (log));
   for (guint i = 0; i < self->tables->len; i++)
     {
       SkyRecordTable *table = self->tables->pdata[i];
 
-      if (table->log == NULL && g_str_equal (table->table, header->table))
-        {
-          table->log = sky_log_ref (log);
-          table->rules = read_rules (log);
-        }
+      if (table->log != NULL || !g_str_equal (table->table, header->table)
+          || (recorded && table->rules != NULL))
+        continue;
+      g_free (table->rules);
+      table->rules = read_rules (log);
+      if (!recorded)
+        table->log = sky_log_ref (log);
     }
 }
 
@@ -237,26 +249,59 @@ compare_paths (gconstpointer a, gconstpointer b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-/* A folder that is not there has no logs. */
-static void
-add_logs (SkyRecordArchive *self, const char *folder)
+/* The files of @folder whose names end in @suffix, by path; a folder that is not there has none. */
+static GPtrArray *
+list_files (const char *folder, const char *suffix)
 {
   GDir *dir = g_dir_open (folder, 0, NULL);
-  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  GPtrArray *paths = g_ptr_array_new_with_free_func (g_free);
   const char *name;
 
   while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    if (name[0] != '.' && g_str_has_suffix (name, ".tel.jsonl"))
-      g_ptr_array_add (names, g_build_filename (folder, name, NULL));
+    if (name[0] != '.' && g_str_has_suffix (name, suffix))
+      g_ptr_array_add (paths, g_build_filename (folder, name, NULL));
   g_clear_pointer (&dir, g_dir_close);
-  g_ptr_array_sort (names, compare_paths);
-  for (guint i = 0; i < names->len; i++)
+  g_ptr_array_sort (paths, compare_paths);
+  return paths;
+}
+
+static void
+add_logs (SkyRecordArchive *self, const char *folder)
+{
+  g_autoptr (GPtrArray) paths = list_files (folder, ".tel.jsonl");
+
+  for (guint i = 0; i < paths->len; i++)
     {
-      g_autoptr (SkyLog) log = sky_log_open (names->pdata[i], NULL);
+      g_autoptr (SkyLog) log = sky_log_open (paths->pdata[i], NULL);
 
       if (log != NULL)
         add_log (self, log);
     }
+}
+
+const SkyRecordPlan *
+sky_record_archive_add_plan (SkyRecordArchive *self, const char *path, GError **error)
+{
+  SkyPlan *plan = sky_plan_read (path, error);
+  SkyRecordPlan *added;
+
+  if (plan == NULL)
+    return NULL;
+  added = g_new0 (SkyRecordPlan, 1);
+  added->path = g_strdup (path);
+  added->plan = plan;
+  g_ptr_array_add (self->plans, added);
+  return added;
+}
+
+/* A file that is no plan is not offered. */
+static void
+add_plans (SkyRecordArchive *self, const char *folder)
+{
+  g_autoptr (GPtrArray) paths = list_files (folder, "plan.json");
+
+  for (guint i = 0; i < paths->len; i++)
+    (void) sky_record_archive_add_plan (self, paths->pdata[i], NULL);
 }
 
 static gpointer
@@ -276,6 +321,9 @@ read_in_thread (gpointer task_data, GCancellable *cancellable, GError **error)
   add_tables (self, footage);
   add_logs (self, self->folder);
   add_logs (self, recorded);
+  self->plans = g_ptr_array_new_with_free_func (plan_free);
+  add_plans (self, self->folder);
+  add_plans (self, recorded);
   return g_steal_pointer (&self);
 }
 
@@ -327,20 +375,43 @@ sky_record_archive_find_started (const SkyRecordArchive *self,
   return NULL;
 }
 
-/* Whether the folder has a log of the table's day that another wrote. */
-static gboolean
-has_other (const SkyRecordArchive *self, const char *table, SkyDay day)
+SkyLog *
+sky_record_archive_find_other (const SkyRecordArchive *self,
+                               const char *table,
+                               SkyDay day,
+                               const char *by)
 {
-  const SkyRecordTable *found = sky_record_archive_find (self, table);
-
   for (guint i = 0; i < self->started->len; i++)
     {
       const SkyLogHeader *header = sky_log_get_header (self->started->pdata[i]);
 
-      if (g_str_equal (header->table, table) && header->gaming_day == day)
-        return TRUE;
+      if (g_str_equal (header->table, table) && header->gaming_day == day
+          && g_strcmp0 (header->record.by, by) != 0)
+        return self->started->pdata[i];
     }
-  return found != NULL && found->log != NULL && sky_log_get_header (found->log)->gaming_day == day;
+  return NULL;
+}
+
+/* Whether the folder has a log of the table's day that another wrote. */
+static gboolean
+has_other (const SkyRecordArchive *self, const char *table, SkyDay day, const char *by)
+{
+  const SkyRecordTable *found = sky_record_archive_find (self, table);
+
+  return sky_record_archive_find_other (self, table, day, by) != NULL
+         || (found != NULL && found->log != NULL
+             && sky_log_get_header (found->log)->gaming_day == day);
+}
+
+char *
+sky_record_archive_make_plan_path (const char *log)
+{
+  static const char suffix[] = ".tel.jsonl";
+  const gsize length = strlen (log);
+  g_autofree char *base =
+      g_strndup (log, g_str_has_suffix (log, suffix) ? length - strlen (suffix) : length);
+
+  return g_strconcat (base, ".plan.json", NULL);
 }
 
 char *
@@ -354,6 +425,6 @@ sky_record_archive_make_path (const SkyRecordArchive *self,
       g_strdup_printf ("%s-%s.%s.tel.jsonl", table, sky_day_format (day, day_text), by);
 
   g_strdelimit (name, "/\\:", '_');
-  return has_other (self, table, day) ? g_build_filename (self->folder, "recorded", name, NULL)
-                                      : g_build_filename (self->folder, name, NULL);
+  return has_other (self, table, day, by) ? g_build_filename (self->folder, "recorded", name, NULL)
+                                          : g_build_filename (self->folder, name, NULL);
 }

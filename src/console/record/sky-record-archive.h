@@ -6,6 +6,7 @@
 #include <gio/gio.h>
 
 #include "sky-log.h"
+#include "sky-plan.h"
 
 G_BEGIN_DECLS
 
@@ -18,14 +19,23 @@ typedef struct
   SkyTime from;       /* of the recordings, on the log's clock */
   SkyTime until;
   SkyLog *log; /* another log of the table in the folder, such as its own; NULL: none */
-  char *rules; /* that log's rules and limits as they are typed, one per line; NULL: none */
+  char *rules; /* its rules and limits, or a recording's, as they are typed, one per line; NULL:
+                  none */
 } SkyRecordTable;
+
+/* A plan of what to record. */
+typedef struct
+{
+  char *path;
+  SkyPlan *plan;
+} SkyRecordPlan;
 
 typedef struct
 {
   char *folder;
   GPtrArray *tables;  /* of SkyRecordTable, by name */
   GPtrArray *started; /* of SkyLog: logs recorded from footage, by path */
+  GPtrArray *plans;   /* of SkyRecordPlan, by path: files whose names end in "plan.json" */
   char **problems;    /* NULL-terminated: what could not be read and why */
 } SkyRecordArchive;
 
@@ -41,11 +51,25 @@ void sky_record_archive_free (SkyRecordArchive *self);
 /* The table named @table, or NULL. */
 const SkyRecordTable *sky_record_archive_find (const SkyRecordArchive *self, const char *table);
 
+/* Reads the plan at @path too, which may lie elsewhere. Returns: the plan, which the archive owns,
+ * or NULL with a G_FILE_ERROR or a SKY_PLAN_ERROR. */
+const SkyRecordPlan *
+sky_record_archive_add_plan (SkyRecordArchive *self, const char *path, GError **error);
+
+/* Where the copy of its plan goes, for the log at @log. Returns: a new path. */
+char *sky_record_archive_make_plan_path (const char *log);
+
 /* The recording by the coder with the credential @by of that table's day, or NULL. */
 SkyLog *sky_record_archive_find_started (const SkyRecordArchive *self,
                                          const char *table,
                                          SkyDay day,
                                          const char *by);
+
+/* A recording of that table's day by someone else than @by, or NULL. */
+SkyLog *sky_record_archive_find_other (const SkyRecordArchive *self,
+                                       const char *table,
+                                       SkyDay day,
+                                       const char *by);
 
 /* Where a new log of @table goes: into the folder itself, or into its folder "recorded" if the
  * folder has another log of the table's day. Returns: a new path. */

@@ -25,6 +25,7 @@ typedef struct
   SkyCoding *coding; /* NULL: it is not open */
   gboolean blind;
   GArray *rounds; /* of SkyRecordRound; changed only as a new array */
+  GArray *away;   /* of SkyRecordAway, likewise */
   GArray *bets;   /* of SkyBetRef, likewise; NULL: not known yet */
   char *rules;    /* the members of the `rules` that they are of; NULL: none came */
   SkyGameId game;
@@ -103,6 +104,7 @@ shared_unref (Shared *shared)
     return;
   sky_coding_free (shared->coding);
   g_array_unref (shared->rounds);
+  g_array_unref (shared->away);
   g_clear_pointer (&shared->bets, g_array_unref);
   g_free (shared->rules);
   g_free (shared);
@@ -241,16 +243,28 @@ do_close (Shared *shared, Task *task, GError **error)
   return TRUE;
 }
 
+static void
+note_away (Shared *shared, const SkyRecordAway *away)
+{
+  GArray *all = g_array_copy (shared->away);
+
+  g_array_append_val (all, *away);
+  g_array_unref (shared->away);
+  shared->away = all;
+}
+
 static gboolean
 do_look_away (Shared *shared, Task *task, GError **error)
 {
   SkyRecordRound round = get_round (shared, task->at);
+  const SkyRecordAway away = { task->at, task->number, (SkyUnobservedReason) task->other };
 
   if (!sky_coding_look_away (shared->coding, task->number, (SkyUnobservedReason) task->other,
                              error))
     return FALSE;
   if (round.round != 0)
     note_round (shared, &round);
+  note_away (shared, &away);
   return TRUE;
 }
 
@@ -337,6 +351,13 @@ read_log (Shared *shared, const char *path)
           g_array_append_val (shared->rounds, round);
           round.round = 0;
         }
+      if (line->event.type == SKY_EVENT_UNOBSERVED)
+        {
+          const SkyRecordAway away = { line->event.at, line->event.unobserved.until,
+                                       line->event.unobserved.reason };
+
+          g_array_append_val (shared->away, away);
+        }
     }
 }
 
@@ -417,8 +438,8 @@ thread_func (gpointer data, gpointer unused)
   if (shared->coding != NULL && !task->is_echo)
     {
       note_rules (shared);
-      task->state =
-          sky_record_state_new (shared->coding, shared->blind, shared->rounds, shared->bets);
+      task->state = sky_record_state_new (shared->coding, shared->blind, shared->rounds,
+                                          shared->away, shared->bets);
     }
   g_idle_add_full (G_PRIORITY_DEFAULT, deliver_cb, task, NULL);
 }
@@ -720,6 +741,7 @@ sky_record_desk_init (SkyRecordDesk *self)
   self->shared = g_new0 (Shared, 1);
   g_atomic_ref_count_init (&self->shared->refs);
   self->shared->rounds = g_array_new (FALSE, FALSE, sizeof (SkyRecordRound));
+  self->shared->away = g_array_new (FALSE, FALSE, sizeof (SkyRecordAway));
   self->shared->desk = self;
   self->at = SKY_TIME_NONE;
   self->recording = -1;

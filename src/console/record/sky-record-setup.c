@@ -28,6 +28,9 @@ struct _SkyRecordSetup
   AdwEntryRow *rules;
   AdwEntryRow *limits;
   AdwEntryRow *coder;
+  AdwActionRow *second;
+  AdwComboRow *plan;
+  GtkButton *open_plan;
   GtkFlowBox *classes;
   AdwEntryRow *seats;
   GtkSwitch *blind;
@@ -38,14 +41,17 @@ struct _SkyRecordSetup
   /* Owned. */
   GtkCheckButton *class_buttons[SKY_N_CLASSES];
   GArray *seat_numbers; /* of gint64: those of the last header */
+  GPtrArray *plans;     /* of SkyRecordPlan, the archive's: those of the chosen table */
 
   const SkyRecordArchive *archive; /* borrowed */
   gboolean filling;                /* the fields are set by the table's choice */
+  gboolean was_second;             /* someone else has recorded the day already */
 };
 
 G_DEFINE_FINAL_TYPE (SkyRecordSetup, sky_record_setup, GTK_TYPE_WIDGET)
 
 static guint choose_folder_signal;
+static guint choose_plan_signal;
 static guint begin_signal;
 
 static const char *const class_labels[SKY_N_CLASSES] = {
@@ -113,6 +119,51 @@ find_started (SkyRecordSetup *self)
   return sky_record_archive_find_started (self->archive, table->table, day, get_text (self->coder));
 }
 
+/* A recording of the table's day by someone else, or NULL. */
+static SkyLog *
+find_other (SkyRecordSetup *self)
+{
+  const SkyRecordTable *table = sky_record_setup_get_table (self);
+  const char *day_text = get_text (self->day);
+  SkyDay day;
+
+  if (table == NULL || !sky_day_parse (day_text, strlen (day_text), &day))
+    return NULL;
+  return sky_record_archive_find_other (self->archive, table->table, day, get_text (self->coder));
+}
+
+/* The plan that the recording @log follows. A copy beside the log comes before others. */
+static const SkyRecordPlan *
+find_plan_of (SkyRecordSetup *self, SkyLog *log)
+{
+  g_autofree char *own = sky_record_archive_make_plan_path (sky_log_get_path (log));
+  const char *id = sky_log_get_header (log)->record.plan;
+  const SkyRecordPlan *found = NULL;
+
+  for (guint i = 0; id != NULL && i < self->plans->len; i++)
+    {
+      const SkyRecordPlan *plan = self->plans->pdata[i];
+
+      if (g_str_equal (plan->plan->id, id) && (found == NULL || g_str_equal (plan->path, own)))
+        found = plan;
+    }
+  return found;
+}
+
+const SkyRecordPlan *
+sky_record_setup_get_plan (SkyRecordSetup *self)
+{
+  SkyLog *started;
+  guint chosen;
+
+  g_return_val_if_fail (SKY_IS_RECORD_SETUP (self), NULL);
+  started = find_started (self);
+  chosen = adw_combo_row_get_selected (self->plan);
+  if (started != NULL)
+    return find_plan_of (self, started);
+  return chosen > 0 && chosen <= self->plans->len ? self->plans->pdata[chosen - 1] : NULL;
+}
+
 /* A credential is a part of a file's name. */
 static gboolean
 is_name (const char *text)
@@ -176,10 +227,46 @@ find_problem (SkyRecordSetup *self)
     return _ ("Choose at least one kind of event that you look at.");
   if (!read_seats (self))
     return _ ("Seats are numbers from 1 to 16, such as 1, 2, 3. For all seats, leave it empty.");
+  if (sky_record_setup_get_plan (self) != NULL
+      && sky_record_setup_get_plan (self)->plan->day != day)
+    return _ ("The plan is of another gaming day.");
   return NULL;
 }
 
 /* --- What is shown ---------------------------------------------------------------------------- */
+
+/* Who codes what someone else has coded sees nothing of it, and looks at the same things. */
+static void
+show_second (SkyRecordSetup *self, SkyLog *started)
+{
+  SkyLog *other = started == NULL ? find_other (self) : NULL;
+  const SkyLogHeader *header = other != NULL ? sky_log_get_header (other) : NULL;
+  g_autofree char *text = NULL;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->second), other != NULL);
+  if (other != NULL && !self->was_second)
+    {
+      gtk_switch_set_active (self->blind, TRUE);
+      self->filling = TRUE;
+      for (guint i = 0; i < SKY_N_CLASSES; i++)
+        gtk_check_button_set_active (self->class_buttons[i],
+                                     (header->scope.classes & (1u << i)) != 0);
+      for (guint i = 0; i < self->plans->len; i++)
+        if (g_strcmp0 (((SkyRecordPlan *) self->plans->pdata[i])->plan->id, header->record.plan)
+            == 0)
+          adw_combo_row_set_selected (self->plan, i + 1);
+      self->filling = FALSE;
+    }
+  self->was_second = other != NULL;
+  if (other == NULL)
+    return;
+  text = g_strdup_printf (
+      /* Translators: %s is a person's credential. */
+      _ ("%s has recorded this day. You record it blind and see the other recording once yours is "
+         "finished."),
+      header->record.by != NULL ? header->record.by : "?");
+  adw_action_row_set_subtitle (self->second, text);
+}
 
 static void
 update (SkyRecordSetup *self)
@@ -194,6 +281,7 @@ update (SkyRecordSetup *self)
 
   if (self->filling)
     return;
+  show_second (self, started);
   if (started != NULL)
     path = g_strdup (sky_log_get_path (started));
   else if (table != NULL && is_name (get_text (self->coder))
@@ -213,6 +301,10 @@ update (SkyRecordSetup *self)
   gtk_widget_set_sensitive (GTK_WIDGET (self->classes), started == NULL);
   gtk_widget_set_sensitive (GTK_WIDGET (self->seats), started == NULL);
   gtk_widget_set_sensitive (GTK_WIDGET (self->blind), started == NULL);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->plan), started == NULL);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->open_plan), self->archive != NULL);
+  if (started != NULL && adw_combo_row_get_selected (self->plan) != 0)
+    adw_combo_row_set_selected (self->plan, 0);
   gtk_widget_set_sensitive (GTK_WIDGET (self->begin), problem == NULL);
   sky_record_setup_set_problem (self, problem);
 }
@@ -249,6 +341,60 @@ fill_rules (SkyRecordSetup *self, const SkyRecordTable *table)
     }
 }
 
+/* The plans of the chosen table. */
+static void
+fill_plans (SkyRecordSetup *self, const SkyRecordPlan *chosen)
+{
+  const SkyRecordTable *table = sky_record_setup_get_table (self);
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+  guint selected = 0;
+
+  g_ptr_array_set_size (self->plans, 0);
+  gtk_string_list_append (names, _ ("None"));
+  for (guint i = 0; table != NULL && i < self->archive->plans->len; i++)
+    {
+      const SkyRecordPlan *plan = self->archive->plans->pdata[i];
+      g_autofree char *file = g_path_get_basename (plan->path);
+      g_autofree char *name = NULL;
+
+      if (!g_str_equal (plan->plan->table, table->table))
+        continue;
+      g_ptr_array_add (self->plans, (gpointer) plan);
+      if (plan == chosen)
+        selected = self->plans->len;
+      name = g_strdup_printf (
+          /* Translators: a plan's id, its number of stretches, its file. */
+          ngettext ("%s · %u stretch (%s)", "%s · %u stretches (%s)", plan->plan->windows->len),
+          plan->plan->id, plan->plan->windows->len, file);
+      gtk_string_list_append (names, name);
+    }
+  adw_combo_row_set_model (self->plan, G_LIST_MODEL (names));
+  adw_combo_row_set_selected (self->plan, selected);
+}
+
+/* A plan is of one day. */
+static void
+plan_cb (SkyRecordSetup *self)
+{
+  const guint chosen = adw_combo_row_get_selected (self->plan);
+  char day[SKY_DAY_TEXT_SIZE];
+
+  if (self->filling || chosen == 0 || chosen > self->plans->len)
+    return;
+  set_text (self->day,
+            sky_day_format (((SkyRecordPlan *) self->plans->pdata[chosen - 1])->plan->day, day));
+}
+
+void
+sky_record_setup_choose_plan (SkyRecordSetup *self, const SkyRecordPlan *plan)
+{
+  g_return_if_fail (SKY_IS_RECORD_SETUP (self));
+
+  fill_plans (self, plan);
+  plan_cb (self);
+  update (self);
+}
+
 static void
 table_cb (SkyRecordSetup *self)
 {
@@ -259,6 +405,8 @@ table_cb (SkyRecordSetup *self)
   if (table == NULL)
     return;
   self->filling = TRUE;
+  self->was_second = FALSE;
+  fill_plans (self, NULL);
   if (header != NULL)
     {
       char day_text[SKY_DAY_TEXT_SIZE];
@@ -322,6 +470,7 @@ sky_record_setup_make_header (SkyRecordSetup *self,
   const SkyRecordTable *table = sky_record_setup_get_table (self);
   const char *problem = find_problem (self);
   SkyLog *started = find_started (self);
+  const SkyRecordPlan *plan = sky_record_setup_get_plan (self);
   const char *day_text = get_text (self->day);
   g_autoptr (GStrvBuilder) entries = g_strv_builder_new ();
 
@@ -347,9 +496,10 @@ sky_record_setup_make_header (SkyRecordSetup *self,
                 .program = "skyward " SKY_VERSION,
                 .pass = 1,
                 .blind = gtk_switch_get_active (self->blind),
+                .plan = plan != NULL ? plan->plan->id : NULL,
                 .from = &g_array_index (table->sources, SkyRecordSource, 0),
                 .n_from = table->sources->len },
-    .scope = { .classes = get_classes (self) },
+    .scope = { .classes = get_classes (self), .sampled = plan != NULL },
   };
   (void) read_seats (self);
   if (self->seat_numbers->len > 0)
@@ -387,6 +537,13 @@ folder_cb (SkyRecordSetup *self)
 }
 
 static void
+open_plan_cb (SkyRecordSetup *self)
+{
+  if (self->archive != NULL)
+    g_signal_emit (self, choose_plan_signal, 0);
+}
+
+static void
 begin_cb (SkyRecordSetup *self)
 {
   if (find_problem (self) == NULL)
@@ -404,6 +561,7 @@ static void
 sky_record_setup_finalize (GObject *object)
 {
   g_array_unref (SKY_RECORD_SETUP (object)->seat_numbers);
+  g_ptr_array_unref (SKY_RECORD_SETUP (object)->plans);
   G_OBJECT_CLASS (sky_record_setup_parent_class)->finalize (object);
 }
 
@@ -416,6 +574,8 @@ sky_record_setup_class_init (SkyRecordSetupClass *klass)
   G_OBJECT_CLASS (klass)->finalize = sky_record_setup_finalize;
   choose_folder_signal = g_signal_new ("choose-folder", SKY_TYPE_RECORD_SETUP, G_SIGNAL_RUN_LAST, 0,
                                        NULL, NULL, NULL, G_TYPE_NONE, 0);
+  choose_plan_signal = g_signal_new ("choose-plan", SKY_TYPE_RECORD_SETUP, G_SIGNAL_RUN_LAST, 0,
+                                     NULL, NULL, NULL, G_TYPE_NONE, 0);
   begin_signal = g_signal_new ("begin", SKY_TYPE_RECORD_SETUP, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_css_name (widget_class, "recordsetup");
@@ -433,6 +593,9 @@ sky_record_setup_class_init (SkyRecordSetupClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyRecordSetup, rules);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordSetup, limits);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordSetup, coder);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordSetup, second);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordSetup, plan);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordSetup, open_plan);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordSetup, classes);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordSetup, seats);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordSetup, blind);
@@ -441,6 +604,8 @@ sky_record_setup_class_init (SkyRecordSetupClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyRecordSetup, begin);
   gtk_widget_class_bind_template_callback (widget_class, folder_cb);
   gtk_widget_class_bind_template_callback (widget_class, table_cb);
+  gtk_widget_class_bind_template_callback (widget_class, plan_cb);
+  gtk_widget_class_bind_template_callback (widget_class, open_plan_cb);
   gtk_widget_class_bind_template_callback (widget_class, update);
   gtk_widget_class_bind_template_callback (widget_class, begin_cb);
 }
@@ -451,6 +616,7 @@ sky_record_setup_init (SkyRecordSetup *self)
   g_autoptr (GtkStringList) games = gtk_string_list_new (NULL);
 
   self->seat_numbers = g_array_new (FALSE, FALSE, sizeof (gint64));
+  self->plans = g_ptr_array_new ();
   self->filling = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
   for (guint i = 0; i < SKY_N_GAMES; i++)

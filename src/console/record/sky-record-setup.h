@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a person says before they record: folder, table, game, rules, who they are, what they look
- * at. Signals: "choose-folder" (), "begin" (), all of it is there. CSS node "recordsetup". */
+ * at. Signals: "choose-folder" (), "choose-plan" (), "begin" (), all of it is there. CSS node
+ * "recordsetup". */
 #pragma once
 
 #include <adwaita.h>
@@ -22,6 +23,12 @@ void sky_record_setup_set_credential (SkyRecordSetup *self, const char *credenti
 
 /* The table that is chosen; NULL: none. */
 const SkyRecordTable *sky_record_setup_get_table (SkyRecordSetup *self);
+
+/* Offers the plans of the archive again, which has one more, and chooses @plan (nullable). */
+void sky_record_setup_choose_plan (SkyRecordSetup *self, const SkyRecordPlan *plan);
+/* The plan to record by: the chosen one, or that of the recording which is continued; NULL: none,
+ * or it is not in the folder. */
+const SkyRecordPlan *sky_record_setup_get_plan (SkyRecordSetup *self);
 
 /* What was said. Texts belong to the widget and are valid until it changes. @path takes the log's
  * path (a new string), @opening the entries of a new log's beginning (a new NULL-terminated array).

@@ -194,7 +194,7 @@ add_due (SkyRecordState *self, SkyCoding *coding, const SkyWager *wager)
 /* --- The state -------------------------------------------------------------------------------- */
 
 SkyRecordState *
-sky_record_state_new (SkyCoding *coding, gboolean blind, GArray *rounds, GArray *bets)
+sky_record_state_new (SkyCoding *coding, gboolean blind, GArray *rounds, GArray *away, GArray *bets)
 {
   SkyRecordState *self = g_new0 (SkyRecordState, 1);
   SkyTable *table = sky_coding_get_table (coding);
@@ -213,6 +213,7 @@ sky_record_state_new (SkyCoding *coding, gboolean blind, GArray *rounds, GArray 
   self->last = table->started ? table->at : SKY_TIME_NONE;
   self->scene = sky_scene_new (table, self->last);
   self->rounds = g_array_ref (rounds);
+  self->away = g_array_ref (away);
   self->bets = g_array_ref (bets);
   /* The picture of a blind recording shows no more than what lies. */
   for (guint i = 0; blind && i < self->scene->wagers->len; i++)
@@ -250,8 +251,21 @@ sky_record_state_free (SkyRecordState *self)
   g_array_unref (self->lines);
   g_array_unref (self->due);
   g_array_unref (self->rounds);
+  g_array_unref (self->away);
   g_array_unref (self->bets);
   g_free (self);
+}
+
+SkyTime
+sky_record_state_get_reached (const SkyRecordState *self)
+{
+  SkyTime reached = SKY_TIME_NONE;
+
+  for (guint i = 0; i < self->rounds->len; i++)
+    reached = MAX (reached, g_array_index (self->rounds, SkyRecordRound, i).end);
+  for (guint i = 0; i < self->away->len; i++)
+    reached = MAX (reached, g_array_index (self->away, SkyRecordAway, i).until);
+  return reached;
 }
 
 const SkyRecordDue *

@@ -40,6 +40,14 @@ typedef struct
   SkyTime end;
 } SkyRecordRound;
 
+/* A stretch at which nobody looked, as the log says. */
+typedef struct
+{
+  SkyTime from;
+  SkyTime until;
+  SkyUnobservedReason reason;
+} SkyRecordAway;
+
 typedef struct
 {
   SkyGameId game;
@@ -57,14 +65,16 @@ typedef struct
   GArray *lines;  /* of SkyRecordLine */
   GArray *due;    /* of SkyRecordDue, by seat and then by placement */
   GArray *rounds; /* of SkyRecordRound, in the log's order */
+  GArray *away;   /* of SkyRecordAway, likewise */
   GArray *bets;   /* of SkyBetRef: those of the layout, under the table's rules */
 } SkyRecordState;
 
-/* What @coding is now. @rounds are those that the log has and @bets those of the layout; the state
- * takes references. */
+/* What @coding is now. @rounds and @away are those that the log has and @bets those of the layout;
+ * the state takes references. */
 SkyRecordState *sky_record_state_new (SkyCoding *coding,
                                       gboolean blind,
                                       GArray *rounds,
+                                      GArray *away,
                                       GArray *bets) G_GNUC_WARN_UNUSED_RESULT;
 void sky_record_state_free (SkyRecordState *self);
 
@@ -73,6 +83,10 @@ void sky_record_state_free (SkyRecordState *self);
 char *sky_record_state_describe (SkyTable *table,
                                  SkyEventType type,
                                  const char *members) G_GNUC_WARN_UNUSED_RESULT;
+
+/* How far the recording has come: what is before that was looked at, or the log says why not.
+ * SKY_TIME_NONE: nothing is recorded yet. */
+SkyTime sky_record_state_get_reached (const SkyRecordState *self);
 
 /* The wager with the id @wager among those that lie and are not settled, or NULL. */
 const SkyRecordDue *sky_record_state_find_due (const SkyRecordState *self, const char *wager);

@@ -22,7 +22,8 @@ struct _SkyRecordTimeline
   SkyCameraWall *wall;
   GSignalGroup *wall_signals;
   GTimeZone *zone;
-  GArray *rounds; /* NULL: none */
+  GArray *rounds;    /* NULL: none */
+  GArray *stretches; /* NULL: none */
   SkyTimeAxis axis;
   double x; /* where the pointer is */
 };
@@ -107,6 +108,13 @@ sky_record_timeline_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
       &GRAPHENE_RECT_INIT (0, 0, (float) gtk_widget_get_width (widget), (float) height));
   if (self->wall == NULL || self->axis.width < 1)
     return;
+  for (guint i = 0; self->stretches != NULL && i < self->stretches->len; i++)
+    {
+      const SkySpan *stretch = &g_array_index (self->stretches, SkySpan, i);
+
+      draw_span (self, snapshot, stretch->start, stretch->end, 0, height, &palette->loop);
+      draw_span (self, snapshot, stretch->start, stretch->end, RULER - 2, 2, &palette->loop_edge);
+    }
   draw_ruler (self, snapshot, palette, height);
   for (guint i = 0; self->rounds != NULL && i < self->rounds->len; i++)
     {
@@ -222,6 +230,7 @@ sky_record_timeline_dispose (GObject *object)
   g_clear_object (&self->wall);
   g_clear_pointer (&self->zone, g_time_zone_unref);
   g_clear_pointer (&self->rounds, g_array_unref);
+  g_clear_pointer (&self->stretches, g_array_unref);
   G_OBJECT_CLASS (sky_record_timeline_parent_class)->dispose (object);
 }
 
@@ -281,6 +290,16 @@ sky_record_timeline_set_zone (SkyRecordTimeline *self, GTimeZone *zone)
 
   g_clear_pointer (&self->zone, g_time_zone_unref);
   self->zone = zone != NULL ? g_time_zone_ref (zone) : NULL;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+sky_record_timeline_set_stretches (SkyRecordTimeline *self, GArray *stretches)
+{
+  g_return_if_fail (SKY_IS_RECORD_TIMELINE (self));
+
+  g_clear_pointer (&self->stretches, g_array_unref);
+  self->stretches = stretches != NULL ? g_array_ref (stretches) : NULL;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

@@ -16,6 +16,9 @@ G_DECLARE_FINAL_TYPE (SkyRecordTimeline, sky_record_timeline, SKY, RECORD_TIMELI
 void sky_record_timeline_set_wall (SkyRecordTimeline *self, SkyCameraWall *wall);
 /* The zone of its times; NULL: UTC. */
 void sky_record_timeline_set_zone (SkyRecordTimeline *self, GTimeZone *zone);
+/* The stretches that a plan has drawn (of SkySpan; a reference is taken); NULL: there is no plan.
+ */
+void sky_record_timeline_set_stretches (SkyRecordTimeline *self, GArray *stretches);
 /* The rounds that the log has (of SkyRecordRound; a reference is taken). */
 void sky_record_timeline_set_rounds (SkyRecordTimeline *self, GArray *rounds);
 

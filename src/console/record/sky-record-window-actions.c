@@ -217,7 +217,9 @@ frame_action (GtkWidget *widget, const char *name, GVariant *parameter)
   const SkyRecordState *state = sky_record_window_get_state (self);
   const guint line = gtk_single_selection_get_selected (self->line_selection);
 
-  if (line < state->lines->len)
+  if (self->comparing)
+    sky_record_window_show_other_side (self);
+  else if (line < state->lines->len)
     sky_record_window_show_frame (self, &g_array_index (state->lines, SkyRecordLine, line));
 }
 
@@ -245,6 +247,8 @@ correct_cb (SkyRecordWindow *self, const char *response, AdwMessageDialog *dialo
       sky_record_window_look (self);
       sky_record_desk_correct (self->desk, round, text[0] != '\0' ? text : _ ("seen again"));
     }
+  else if (self->returning)
+    sky_record_window_compare (self, self->compared_with);
 }
 
 /* The round of the log that the playhead is in, or the last one before it. */
@@ -266,7 +270,7 @@ find_round (SkyRecordWindow *self)
 }
 
 static void
-ask_to_correct (SkyRecordWindow *self, const SkyRecordRound *round)
+ask_to_correct (SkyRecordWindow *self, const SkyRecordRound *round, const char *why)
 {
   g_autofree char *heading = NULL;
   GtkWidget *dialog;
@@ -279,6 +283,7 @@ ask_to_correct (SkyRecordWindow *self, const SkyRecordRound *round)
          "their place. Say why:"));
   reason = gtk_entry_new ();
   gtk_entry_set_activates_default (GTK_ENTRY (reason), TRUE);
+  gtk_editable_set_text (GTK_EDITABLE (reason), why);
   gtk_accessible_update_property (GTK_ACCESSIBLE (reason), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Reason"), -1);
   adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), reason);
@@ -290,16 +295,46 @@ ask_to_correct (SkyRecordWindow *self, const SkyRecordRound *round)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
+/* The round of the chosen disagreement: once it is written, the comparison comes back. */
+static void
+correct_disagreement (SkyRecordWindow *self)
+{
+  const SkyRecordDisagreement *chosen = sky_record_agreement_get_chosen (self->agreement);
+  const SkyRecordComparison *comparison = sky_record_agreement_get (self->agreement);
+  const GArray *rounds = sky_record_window_get_state (self)->rounds;
+  g_autofree char *why = NULL;
+
+  if (chosen == NULL)
+    return;
+  for (guint i = 0; i < rounds->len; i++)
+    {
+      const SkyRecordRound *round = &g_array_index (rounds, SkyRecordRound, i);
+
+      if (round->round != chosen->round)
+        continue;
+      /* Translators: why a round is recorded again; %s is the other log. */
+      why = g_strdup_printf (_ ("compared with %s"),
+                             (const char *) comparison->others->pdata[comparison->chosen]);
+      sky_record_window_leave_comparison (self);
+      self->returning = TRUE;
+      ask_to_correct (self, round, why);
+      return;
+    }
+  sky_record_window_tell (self, _ ("This recording lacks the round: correct the other one"), TRUE);
+}
+
 static void
 correct_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   SkyRecordWindow *self = SKY_RECORD_WINDOW (widget);
   const SkyRecordRound *round = find_round (self);
 
-  if (round == NULL)
+  if (self->comparing)
+    correct_disagreement (self);
+  else if (round == NULL)
     sky_record_window_tell (self, _ ("The log has no round yet"), TRUE);
   else
-    ask_to_correct (self, round);
+    ask_to_correct (self, round, "");
 }
 
 /* Where nothing is left to take back, the last round of the log may be opened again. */
@@ -312,7 +347,8 @@ undo_action (GtkWidget *widget, const char *name, GVariant *parameter)
   sky_record_window_tell (self, "", FALSE);
   if (state->phase == SKY_CODING_BETWEEN && state->lines->len == 0 && !state->can_undo
       && state->rounds->len > 0)
-    ask_to_correct (self, &g_array_index (state->rounds, SkyRecordRound, state->rounds->len - 1));
+    ask_to_correct (self, &g_array_index (state->rounds, SkyRecordRound, state->rounds->len - 1),
+                    "");
   else
     sky_record_desk_undo (self->desk);
 }
@@ -391,6 +427,52 @@ sky_record_window_come_back (SkyRecordWindow *self, guint reason)
   self->away_since = SKY_TIME_NONE;
   sky_record_window_tell (self, "", FALSE);
   sky_record_window_show_away (self);
+}
+
+/* --- A plan, and the end ---------------------------------------------------------------------- */
+
+static void
+stretch_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_record_window_go_on (SKY_RECORD_WINDOW (widget));
+}
+
+static void
+skip_stretch_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_record_window_ask_to_skip (SKY_RECORD_WINDOW (widget));
+}
+
+static void
+stretches_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gtk_menu_button_popup (SKY_RECORD_WINDOW (widget)->plan_button);
+}
+
+static void
+finish_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_record_window_ask_to_finish (SKY_RECORD_WINDOW (widget));
+}
+
+/* --- Beside another log ----------------------------------------------------------------------- */
+
+static void
+compare_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyRecordWindow *self = SKY_RECORD_WINDOW (widget);
+
+  if (self->comparing)
+    sky_record_window_leave_comparison (self);
+  else
+    sky_record_window_compare (self, self->compared_with);
+}
+
+static void
+disagreement_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_record_agreement_step (SKY_RECORD_WINDOW (widget)->agreement,
+                             g_variant_get_int32 (parameter));
 }
 
 /* --- Chips ------------------------------------------------------------------------------------ */
@@ -646,6 +728,12 @@ folder_action (GtkWidget *widget, const char *name, GVariant *parameter)
   g_signal_emit_by_name (SKY_RECORD_WINDOW (widget)->setup, "choose-folder");
 }
 
+static void
+plan_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_signal_emit_by_name (SKY_RECORD_WINDOW (widget)->setup, "choose-plan");
+}
+
 /* --- The actions -------------------------------------------------------------------------------
  */
 
@@ -653,7 +741,10 @@ typedef enum
 {
   ALWAYS,
   AT_SETUP,
-  AT_WORK,
+  TO_SEE,  /* recordings are */
+  AT_WORK, /* and the round is shown, not a comparison */
+  BY_PLAN, /* a plan leads */
+  COMPARING,
   TO_BET,  /* wagers are placed */
   AWAITED, /* the result is */
   DUE,     /* wagers are */
@@ -690,6 +781,7 @@ static const struct
   Need need;
 } actions[] = {
   { "record.folder", NULL, folder_action, AT_SETUP },
+  { "record.plan", NULL, plan_action, AT_SETUP },
   { "record.begin", NULL, begin_action, AT_SETUP },
   { "record.next", NULL, next_action, AT_WORK },
   { "record.type", NULL, type_action, AT_WORK },
@@ -704,24 +796,30 @@ static const struct
   { "record.choose", "i", choose_action, AT_WORK },
   { "record.unsure", NULL, unsure_action, AT_WORK },
   { "record.away", NULL, away_action, AT_WORK },
-  { "record.frame", NULL, frame_action, AT_WORK },
+  { "record.frame", NULL, frame_action, TO_SEE },
   { "record.remove", NULL, remove_action, AT_WORK },
   { "record.undo", NULL, undo_action, AT_WORK },
   { "record.redo", NULL, redo_action, AT_WORK },
   { "record.correct", NULL, correct_action, BETWEEN },
   { "record.abandon", NULL, abandon_action, AT_WORK },
-  { "record.focus", NULL, focus_action, AT_WORK },
-  { "record.menu", NULL, menu_action, AT_WORK },
+  { "record.stretch", NULL, stretch_action, BY_PLAN },
+  { "record.skip-stretch", NULL, skip_stretch_action, BY_PLAN },
+  { "record.stretches", NULL, stretches_action, BY_PLAN },
+  { "record.finish", NULL, finish_action, AT_WORK },
+  { "record.compare", NULL, compare_action, BETWEEN },
+  { "record.disagreement", "i", disagreement_action, COMPARING },
+  { "record.focus", NULL, focus_action, TO_SEE },
+  { "record.menu", NULL, menu_action, TO_SEE },
   { "record.help", NULL, help_action, ALWAYS },
-  { "win.play", NULL, play_action, AT_WORK },
-  { "win.reverse", NULL, shuttle_action, AT_WORK },
-  { "win.pause", NULL, pause_action, AT_WORK },
-  { "win.forward", NULL, shuttle_action, AT_WORK },
-  { "win.rate", "i", rate_action, AT_WORK },
-  { "win.step", "i", step_action, AT_WORK },
-  { "win.event", "i", event_action, AT_WORK },
-  { "win.round", "i", round_action, AT_WORK },
-  { "win.go-to-time", NULL, go_to_time_action, AT_WORK },
+  { "win.play", NULL, play_action, TO_SEE },
+  { "win.reverse", NULL, shuttle_action, TO_SEE },
+  { "win.pause", NULL, pause_action, TO_SEE },
+  { "win.forward", NULL, shuttle_action, TO_SEE },
+  { "win.rate", "i", rate_action, TO_SEE },
+  { "win.step", "i", step_action, TO_SEE },
+  { "win.event", "i", event_action, TO_SEE },
+  { "win.round", "i", round_action, TO_SEE },
+  { "win.go-to-time", NULL, go_to_time_action, TO_SEE },
 };
 
 static gboolean
@@ -735,10 +833,16 @@ is_met (SkyRecordWindow *self, Need need)
       return TRUE;
     case AT_SETUP:
       return self->desk == NULL;
-    case AT_WORK:
+    case TO_SEE:
       return state != NULL;
+    case AT_WORK:
+      return state != NULL && !self->comparing;
+    case BY_PLAN:
+      return state != NULL && !self->comparing && self->plan != NULL;
+    case COMPARING:
+      return state != NULL && self->comparing;
     case TO_BET:
-      return state != NULL
+      return state != NULL && !self->comparing
              && (state->phase == SKY_CODING_BETWEEN || state->phase == SKY_CODING_BETS);
     case AWAITED:
       return state != NULL && state->phase == SKY_CODING_CLOSED;

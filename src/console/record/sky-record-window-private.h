@@ -3,6 +3,8 @@
  *
  * * sky-record-window.c: the window, what it shows, the entry line, the keys
  * * sky-record-window-actions.c: the actions
+ * * sky-record-window-compare.c: the recording beside another log
+ * * sky-record-window-plan.c: from stretch to stretch of a plan, and the end
  * * sky-record-window-parts.c: the work on its parts
  *
  * None calls one before it. */
@@ -10,6 +12,7 @@
 
 #include "sky-camera-grid.h"
 #include "sky-clock.h"
+#include "sky-record-agreement.h"
 #include "sky-record-archive.h"
 #include "sky-record-desk.h"
 #include "sky-record-layout.h"
@@ -33,9 +36,16 @@ struct _SkyRecordWindow
   GtkLabel *away;
   GtkStack *pages;
   SkyRecordSetup *setup;
+  GtkWidget *plan_bar;
+  GtkLabel *plan_text;
+  GtkLevelBar *plan_level;
+  GtkMenuButton *plan_button;
+  GtkLabel *plan_list;
   SkyCameraGrid *cameras;
   SkyTransport *transport;
   SkyRecordTimeline *timeline;
+  GtkStack *sides; /* "round", "agreement" */
+  SkyRecordAgreement *agreement;
   SkyRecordLayout *layout;
   GtkLabel *lines_title;
   GtkListView *lines;
@@ -56,15 +66,24 @@ struct _SkyRecordWindow
   GtkSingleSelection *line_selection;
   GtkSingleSelection *due_selection;
   GtkFileChooserNative *chooser;
-  GCancellable *reading; /* NULL: nothing is read */
-  GArray *keys;          /* of SkyKey: what the window does at which key */
-  GArray *frames;        /* of GArray of gint: by camera and recording, which of the log's it is */
+  GCancellable *reading;    /* NULL: nothing is read */
+  GCancellable *comparison; /* NULL: none is being made */
+  char *path;               /* of the log */
+  GArray *keys;             /* of SkyKey: what the window does at which key */
+  GArray *frames; /* of GArray of gint: by camera and recording, which of the log's it is */
   SkyEntryHand hand_holds;
-  gboolean typing;    /* the entry line stays after an entry */
-  SkyTime played;     /* the end of what was played last; SKY_TIME_NONE: nothing is being played */
-  SkyTime away_since; /* nothing is seen since then; SKY_TIME_NONE: the view is clear */
-  gint64 begun_at;    /* when the round in hand was taken up, monotonic; 0: none is */
-  gint64 n_keys;      /* keys and clicks since */
+  const SkyPlan *plan; /* the archive's; NULL: none */
+  guint n_passed;      /* stretches of the plan that are behind, whatever the log says */
+  gboolean comparing;  /* the comparison is shown */
+  gboolean returning;  /* it is to be shown again after a correction */
+  guint compared_with; /* the number of the other log */
+  guint side;          /* whose picture of a disagreement was shown last */
+  gboolean skipping;   /* a reason to skip a stretch is asked for */
+  gboolean typing;     /* the entry line stays after an entry */
+  SkyTime played;      /* the end of what was played last; SKY_TIME_NONE: nothing is being played */
+  SkyTime away_since;  /* nothing is seen since then; SKY_TIME_NONE: the view is clear */
+  gint64 begun_at;     /* when the round in hand was taken up, monotonic; 0: none is */
+  gint64 n_keys;       /* keys and clicks since */
   gboolean failed_for_good;
 };
 
@@ -92,6 +111,27 @@ const SkyRecordDue *sky_record_window_get_chosen_due (SkyRecordWindow *self);
 void sky_record_window_settle_paid (SkyRecordWindow *self, SkyMoney paid, gboolean stays);
 /* The table is seen again; @reason: 0 to 3, as the message numbers them. */
 void sky_record_window_come_back (SkyRecordWindow *self, guint reason);
+
+/* The plan to record by (borrowed; nullable), and how it stands. */
+void sky_record_window_set_plan (SkyRecordWindow *self, const SkyPlan *plan);
+void sky_record_window_show_plan (SkyRecordWindow *self);
+/* Goes to the next stretch of the plan, or says why not yet. */
+void sky_record_window_go_on (SkyRecordWindow *self);
+/* Asks why the next stretch is to be skipped, and skips it; @reason: 0 to 2, as the message numbers
+ * them; -1: it is not. */
+void sky_record_window_ask_to_skip (SkyRecordWindow *self);
+void sky_record_window_skip (SkyRecordWindow *self, gint reason);
+/* Whether the log says of all the recordings' time what was looked at. */
+gboolean sky_record_window_is_finished (SkyRecordWindow *self);
+void sky_record_window_ask_to_finish (SkyRecordWindow *self);
+
+/* Compares the recording with the log numbered @other. */
+void sky_record_window_compare (SkyRecordWindow *self, guint other);
+void sky_record_window_leave_comparison (SkyRecordWindow *self);
+/* Shows the chosen disagreement where it is seen, in A or else in B; then in the other of the
+ * two. */
+void sky_record_window_show_disagreement (SkyRecordWindow *self);
+void sky_record_window_show_other_side (SkyRecordWindow *self);
 
 /* Chips by the pointer, as the layout's signals have them. */
 void sky_record_window_lay (SkyRecordWindow *self, const char *bet);

@@ -60,6 +60,7 @@ position_cb (SkyRecordWindow *self)
       && at - self->played < MAX_STRIDE * MAX (rate, SKY_RATE_ONE) / SKY_RATE_ONE)
     sky_record_desk_add_played (self->desk, self->played, at, (guint) (rate * 100 / SKY_RATE_ONE));
   self->played = plays ? at : SKY_TIME_NONE;
+  sky_record_window_show_plan (self);
 }
 
 static void
@@ -157,6 +158,9 @@ changed_cb (SkyRecordWindow *self)
   sky_record_layout_set_game (self->layout, state->game, state->bets);
   sky_record_layout_set_scene (self->layout, state->scene);
   sky_record_timeline_set_rounds (self->timeline, state->rounds);
+  sky_record_window_show_plan (self);
+  if (self->returning && state->phase == SKY_CODING_BETWEEN && state->lines->len == 0)
+    sky_record_window_compare (self, self->compared_with);
   show_phase (self, state);
   show_titles (self, state);
   show_lists (self, state);
@@ -331,20 +335,43 @@ opened_cb (SkyRecordWindow *self)
   const SkyRecordState *state = sky_record_window_get_state (self);
   SkyTime from;
   SkyTime until;
+  SkyTime last;
 
   gtk_stack_set_visible_child_name (self->pages, "work");
   gtk_widget_grab_focus (GTK_WIDGET (self->layout));
   sky_camera_wall_get_range (self->wall, &from, &until);
-  if (state->last != SKY_TIME_NONE && state->last > from)
-    sky_camera_wall_seek (self->wall, MIN (state->last, until));
+  last = MAX (state->last, sky_record_state_get_reached (state));
+  if (last != SKY_TIME_NONE && last > from)
+    sky_camera_wall_seek (self->wall, MIN (last, until));
   if (state->n_written > 0 || state->lines->len > 2)
     sky_record_window_tell (self, _ ("Continued where you left off"), FALSE);
+}
+
+/* A plan from elsewhere is kept beside the log at @path, so that the next session finds it. */
+static gboolean
+keep_plan (SkyRecordWindow *self, const SkyRecordPlan *plan, const char *path)
+{
+  g_autofree char *folder = g_path_get_dirname (plan->path);
+  g_autofree char *recorded = g_build_filename (self->archive->folder, "recorded", NULL);
+  g_autofree char *copy = sky_record_archive_make_plan_path (path);
+  g_autoptr (GString) json = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+
+  if (g_str_equal (folder, self->archive->folder) || g_str_equal (folder, recorded))
+    return TRUE;
+  sky_plan_write_json (plan->plan, json);
+  g_string_append_c (json, '\n');
+  if (g_file_set_contents (copy, json->str, (gssize) json->len, &error))
+    return TRUE;
+  sky_record_setup_set_problem (self->setup, error->message);
+  return FALSE;
 }
 
 static void
 begin_cb (SkyRecordWindow *self)
 {
   const SkyRecordTable *table = sky_record_setup_get_table (self->setup);
+  const SkyRecordPlan *plan = sky_record_setup_get_plan (self->setup);
   g_autofree char *path = NULL;
   g_autofree char *folder = NULL;
   g_autofree char *name = NULL;
@@ -358,6 +385,8 @@ begin_cb (SkyRecordWindow *self)
   folder = g_path_get_dirname (path);
   /* What lies beside the archive's own logs has a folder of its own, made at need. */
   (void) g_mkdir_with_parents (folder, 0750);
+  if (plan != NULL && !keep_plan (self, plan, path))
+    return;
   sky_clock_set_property_zone (self->clock, header.time_zone);
   learn_recordings (self, table, &header);
   sky_camera_wall_set_cameras (self->wall, table->cameras);
@@ -366,6 +395,7 @@ begin_cb (SkyRecordWindow *self)
   sky_camera_grid_set_zone (self->cameras, sky_clock_get_zone (self->clock));
   sky_record_timeline_set_zone (self->timeline, sky_clock_get_zone (self->clock));
   sky_record_timeline_set_wall (self->timeline, self->wall);
+  sky_record_window_set_plan (self, plan != NULL ? plan->plan : NULL);
   sky_transport_set_open (self->transport, TRUE);
   name = g_path_get_basename (path);
   subtitle = g_strdup_printf ("%s · %s · %s", sky_day_format (header.gaming_day, day),
@@ -373,6 +403,8 @@ begin_cb (SkyRecordWindow *self)
   adw_window_title_set_title (self->title, header.table);
   adw_window_title_set_subtitle (self->title, subtitle);
   self->failed_for_good = FALSE;
+  g_free (self->path);
+  self->path = g_strdup (path);
   self->desk = sky_record_desk_new (path, &header, (const char *const *) opening, table->from);
   g_signal_connect_object (self->desk, "opened", G_CALLBACK (opened_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->desk, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
@@ -408,6 +440,54 @@ sky_record_window_set_folder (SkyRecordWindow *self, const char *folder)
   g_clear_object (&self->reading);
   self->reading = g_cancellable_new ();
   sky_record_archive_read_async (folder, self->reading, read_cb, g_object_ref (self));
+}
+
+void
+sky_record_window_open_plan (SkyRecordWindow *self, const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  const SkyRecordPlan *plan;
+
+  g_return_if_fail (SKY_IS_RECORD_WINDOW (self));
+  if (self->desk != NULL || self->archive == NULL)
+    return;
+  plan = sky_record_archive_add_plan (self->archive, path, &error);
+  if (plan == NULL)
+    sky_record_setup_set_problem (self->setup, error->message);
+  else if (g_strcmp0 (plan->plan->table, sky_record_setup_get_table (self->setup) != NULL
+                                             ? sky_record_setup_get_table (self->setup)->table
+                                             : NULL)
+           != 0)
+    sky_record_setup_set_problem (self->setup, _ ("The plan is of another table."));
+  else
+    sky_record_setup_choose_plan (self->setup, plan);
+}
+
+static void
+plan_chosen_cb (SkyRecordWindow *self, int response, GtkNativeDialog *dialog)
+{
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+      g_autofree char *path = g_file_get_path (file);
+
+      if (path != NULL)
+        sky_record_window_open_plan (self, path);
+    }
+  g_clear_object (&self->chooser);
+}
+
+static void
+choose_plan_cb (SkyRecordWindow *self)
+{
+  if (self->chooser != NULL || self->desk != NULL)
+    return;
+  self->chooser = gtk_file_chooser_native_new (_ ("Open a Plan"), GTK_WINDOW (self),
+                                               GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
+  g_signal_connect_object (self->chooser, "response", G_CALLBACK (plan_chosen_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
 }
 
 static void
@@ -508,6 +588,15 @@ entry_key (SkyRecordWindow *self, guint key)
 }
 
 static gboolean
+skip_key (SkyRecordWindow *self, guint key)
+{
+  if (key != GDK_KEY_Escape && (key < GDK_KEY_1 || key > GDK_KEY_3))
+    return FALSE;
+  sky_record_window_skip (self, key == GDK_KEY_Escape ? -1 : (gint) (key - GDK_KEY_1));
+  return TRUE;
+}
+
+static gboolean
 away_key (SkyRecordWindow *self, guint key)
 {
   if (key == GDK_KEY_Escape)
@@ -549,6 +638,8 @@ key_cb (SkyRecordWindow *self, guint key, guint code, GdkModifierType state)
     return entry_key (self, key);
   if (!in_entry && plain && is_taken (self, key))
     return GDK_EVENT_PROPAGATE;
+  if (self->skipping && plain && skip_key (self, key))
+    return GDK_EVENT_STOP;
   if (self->away_since != SKY_TIME_NONE && plain && away_key (self, key))
     return GDK_EVENT_STOP;
   known = modifiers == 0 && awaits_text (self, typed) ? NULL : find_key (self, key, modifiers);
@@ -599,6 +690,10 @@ sky_record_window_dispose (GObject *object)
   if (self->reading != NULL)
     g_cancellable_cancel (self->reading);
   g_clear_object (&self->reading);
+  if (self->comparison != NULL)
+    g_cancellable_cancel (self->comparison);
+  g_clear_object (&self->comparison);
+  g_clear_pointer (&self->path, g_free);
   g_clear_object (&self->chooser);
   g_clear_object (&self->desk);
   if (self->wall != NULL)
@@ -626,6 +721,7 @@ sky_record_window_class_init (SkyRecordWindowClass *klass)
   g_type_ensure (SKY_TYPE_TRANSPORT);
   g_type_ensure (SKY_TYPE_RECORD_TIMELINE);
   g_type_ensure (SKY_TYPE_RECORD_LAYOUT);
+  g_type_ensure (SKY_TYPE_RECORD_AGREEMENT);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/skyward/Skyward/ui/sky-record-window.ui");
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, title);
@@ -636,9 +732,16 @@ sky_record_window_class_init (SkyRecordWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, away);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, pages);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, setup);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, plan_bar);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, plan_text);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, plan_level);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, plan_button);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, plan_list);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, cameras);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, transport);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, timeline);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, sides);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, agreement);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, layout);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, lines_title);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, lines);
@@ -649,8 +752,13 @@ sky_record_window_class_init (SkyRecordWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, entry);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, message);
   gtk_widget_class_bind_template_callback (widget_class, choose_folder_cb);
+  gtk_widget_class_bind_template_callback (widget_class, choose_plan_cb);
   gtk_widget_class_bind_template_callback (widget_class, begin_cb);
   gtk_widget_class_bind_template_callback (widget_class, go_to_cb);
+  gtk_widget_class_bind_template_callback (widget_class, sky_record_window_update_actions);
+  gtk_widget_class_bind_template_callback (widget_class, sky_record_window_show_disagreement);
+  gtk_widget_class_bind_template_callback (widget_class, sky_record_window_compare);
+  gtk_widget_class_bind_template_callback (widget_class, sky_record_window_leave_comparison);
   gtk_widget_class_bind_template_callback (widget_class, sky_record_window_lay);
   gtk_widget_class_bind_template_callback (widget_class, sky_record_window_take_back);
   gtk_widget_class_bind_template_callback (widget_class, sky_record_window_more_or_less);
@@ -686,9 +794,10 @@ static void
 add_menu (SkyRecordWindow *self)
 {
   static const char *const shown[] = {
-    "record.next",    "",   "record.unsure", "record.away", "record.frame",
-    "record.remove",  "",   "record.undo",   "record.redo", "record.correct",
-    "record.abandon", NULL,
+    "record.next",    "",   "record.unsure",  "record.away",         "record.frame",
+    "record.remove",  "",   "record.undo",    "record.redo",         "record.correct",
+    "record.abandon", "",   "record.stretch", "record.skip-stretch", "record.finish",
+    "record.compare", NULL,
   };
   g_autoptr (GMenuModel) menu = sky_keys_menu (shown);
 
@@ -746,6 +855,7 @@ sky_record_window_is_settled (SkyRecordWindow *self)
 {
   g_return_val_if_fail (SKY_IS_RECORD_WINDOW (self), TRUE);
 
-  return self->reading == NULL && (self->desk == NULL || !sky_record_desk_is_busy (self->desk))
+  return self->reading == NULL && self->comparison == NULL
+         && (self->desk == NULL || !sky_record_desk_is_busy (self->desk))
          && sky_camera_grid_is_settled (self->cameras);
 }

@@ -21,6 +21,10 @@ sky_record_window_new (GtkWindow *parent, const char *credential, const char *fo
 /* Reads @folder and offers its tables. */
 void sky_record_window_set_folder (SkyRecordWindow *self, const char *folder);
 
+/* Reads the plan at @path, which may lie elsewhere, and chooses it, before anything is recorded.
+ * The first page says why it cannot. */
+void sky_record_window_open_plan (SkyRecordWindow *self, const char *path);
+
 /* The round in hand; NULL: nothing is recorded yet. */
 const SkyRecordState *sky_record_window_get_state (SkyRecordWindow *self);
 /* What the foot says of the last action; "": nothing. */

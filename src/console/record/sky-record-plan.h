@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A plan (sky-plan.h) beside the recording that follows it. The log alone says what is done. The
+ * time between two stretches of the plan is `unobserved` as not sampled. A stretch that was skipped
+ * is `unobserved` for the coder's reason. Nothing is kept elsewhere. */
+#pragma once
+
+#include "sky-plan.h"
+#include "sky-record-state.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  SKY_RECORD_STRETCH_OPEN,    /* nobody looked at it yet, or not to its end */
+  SKY_RECORD_STRETCH_DONE,    /* looked at to its end */
+  SKY_RECORD_STRETCH_CUT,     /* a part of it was left out, for @reason */
+  SKY_RECORD_STRETCH_SKIPPED, /* all of it was, for @reason */
+} SkyRecordStanding;
+
+typedef struct
+{
+  SkyRecordStanding standing;
+  SkyUnobservedReason reason;
+  guint n_rounds; /* that begin in it */
+} SkyRecordStretch;
+
+/* How the windows of @plan stand. Returns: a new array of SkyRecordStretch, one for each. */
+GArray *sky_record_plan_list (const SkyPlan *plan,
+                              const SkyRecordState *state) G_GNUC_WARN_UNUSED_RESULT;
+
+/* The first of @stretches that is open, from @first on; -1: none is. */
+gint sky_record_plan_find_open (const GArray *stretches, guint first);
+
+/* "w3 · 20:15:00 – 20:20:00 · PA-100007": a window, on the clock of @zone. Returns: a new
+ * string. */
+char *
+sky_record_plan_name (const SkyPlan *plan, guint window, GTimeZone *zone) G_GNUC_WARN_UNUSED_RESULT;
+
+/* "done, 4 rounds", "skipped: the view is blocked": how it stands, for people. Returns: a new
+ * string. */
+char *sky_record_plan_describe (const SkyRecordStretch *stretch) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS
