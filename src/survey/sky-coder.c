@@ -33,6 +33,12 @@ sky_coder_count (const SkyComparison *comparison, SkyCoderRecord *record)
   return FALSE;
 }
 
+char *
+sky_coder_default_path (void)
+{
+  return g_build_filename (g_get_user_data_dir (), "skyward", "coders.json", NULL);
+}
+
 /* --- The file --------------------------------------------------------------------------------- */
 
 static void

@@ -24,6 +24,10 @@ typedef struct
  * Returns FALSE if no settlement is judged by both. */
 gboolean sky_coder_count (const SkyComparison *comparison, SkyCoderRecord *record);
 
+/* The path of the file in which the console keeps the tests of this user's desk. Returns: a new
+ * string. */
+char *sky_coder_default_path (void) G_GNUC_WARN_UNUSED_RESULT;
+
 /* Reads the file at @path. Returns: a new array of SkyCoderTest, which it clears; NULL with a
  * G_FILE_ERROR or SKY_PLAN_ERROR_FORMAT. */
 GArray *sky_coder_read_tests (const char *path, GError **error) G_GNUC_WARN_UNUSED_RESULT;

@@ -3,12 +3,16 @@
 #include "config.h"
 
 #include <glib/gstdio.h>
+#include <string.h>
 
 #include "fixture.h"
+#include "sky-coder.h"
 #include "sky-identity.h"
 #include "sky-person.h"
 #include "sky-plot-view.h"
+#include "sky-report-coders.h"
 #include "sky-reports-window.h"
+#include "sky-store-audit.h"
 
 typedef struct
 {
@@ -105,6 +109,55 @@ test_kinds (void)
       g_assert_cmpuint (count_widgets (GTK_WIDGET (scene.window), SKY_TYPE_PLOT_VIEW), >=, 3);
     }
   scene_clear (&scene);
+}
+
+/* --- Who recorded by eye ---------------------------------------------------------------------- */
+
+/* Of a log that someone recorded, the report says what that person finds in test rounds. */
+static void
+test_coders (void)
+{
+  static const char recorded[] =
+      "{\"log\":\"skyward.table-log\",\"version\":2,\"property\":\"Test\",\"table\":\"RO-09\","
+      "\"game\":\"roulette\",\"gaming_day\":\"2023-11-04\",\"time_zone\":\"America/New_York\","
+      "\"currency\":\"USD\",\"record\":{\"how\":\"footage\",\"by\":\"PA-7\"},"
+      "\"scope\":{\"classes\":[\"outcome\"]}}\n"
+      "{\"seq\":1,\"at\":\"2023-11-04T20:00:00.000000Z\",\"type\":\"table_open\"}\n";
+  const SkyReportRequest request = { .kind = SKY_REPORT_TABLE,
+                                     .property = "Test",
+                                     .table = "RO-09",
+                                     .first_day = SKY_DAY_NONE,
+                                     .last_day = SKY_DAY_NONE };
+  g_autofree char *folder = g_dir_make_tmp ("sky-coded-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "RO-09.tel.jsonl", NULL);
+  g_autofree char *coders = g_build_filename (folder, "coders.json", NULL);
+  g_autofree char *store_path = g_build_filename (folder, "store.db", NULL);
+  const SkyCoderTest test = { "PA-7", SKY_GAME_ROULETTE, "one", { 40, 37, 400, 2 } };
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (g_file_set_contents (path, recorded, -1, NULL));
+  {
+    g_autoptr (SkyStore) store = sky_store_open (store_path, SKY_STORE_READ_WRITE, &error);
+    g_autoptr (SkyArchive) archive = sky_archive_open (folder, &error);
+    g_autoptr (SkyLog) log = sky_log_open_in_archive (folder, archive->logs[0], &error);
+    g_autoptr (SkyLogAudit) audit = sky_audit_log (log, &(SkyAuditOptions){ 0 }, &error);
+
+    g_assert_no_error (error);
+    g_assert_true (sky_store_write_audit (store, archive, NULL, audit, "test", NULL, &error));
+    for (guint tested = 0; tested < 2; tested++)
+      {
+        g_autoptr (SkyReport) report = sky_report_new (store, &request, 0, &error);
+
+        g_assert_no_error (error);
+        g_assert_true (sky_report_coders_add (report, &request, store, coders, &error));
+        const char *note = report->notes->pdata[report->notes->len - 1];
+        g_assert_nonnull (strstr (note, "RO-09 was recorded by PA-7"));
+        g_assert_nonnull (strstr (note, tested ? "found 37 of 40 planted errors" : "never tested"));
+        g_assert_true (sky_coder_keep_test (coders, &test, NULL));
+      }
+  }
+  g_autofree char *command = g_strdup_printf ("rm -r %s", folder);
+  g_assert_true (g_spawn_command_line_sync (command, NULL, NULL, NULL, NULL));
 }
 
 /* Nobody dealt at the fixture's table: there is nothing to choose and nothing to save. */
@@ -428,6 +481,7 @@ main (int argc, char **argv)
   gtk_init ();
   adw_init ();
   g_test_add_func ("/reports-window/kinds", test_kinds);
+  g_test_add_func ("/reports-window/coders", test_coders);
   g_test_add_func ("/reports-window/nobody", test_nobody);
   g_test_add_func ("/reports-window/save", test_save);
   g_test_add_func ("/reports-window/print", test_print);

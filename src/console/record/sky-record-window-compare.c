@@ -104,8 +104,8 @@ compared_cb (GObject *source, GAsyncResult *result, gpointer data)
 void
 sky_record_window_compare (SkyRecordWindow *self, guint other)
 {
-  g_autofree char *data = g_build_filename (g_get_user_data_dir (), "skyward", NULL);
-  g_autofree char *coders = g_build_filename (data, "coders.json", NULL);
+  g_autofree char *coders = sky_coder_default_path ();
+  g_autofree char *data = g_path_get_dirname (coders);
   SkyTime from;
   SkyTime until;
 

@@ -6,12 +6,14 @@
 #include <glib/gi18n.h>
 
 #include "sky-child-window.h"
+#include "sky-coder.h"
 #include "sky-digest.h"
 #include "sky-help-window.h"
 #include "sky-json-writer.h"
 #include "sky-pattern-ledger.h"
 #include "sky-pattern-reading.h"
 #include "sky-report-choices.h"
+#include "sky-report-coders.h"
 #include "sky-report-view.h"
 #include "sky-shift.h"
 #include "sky-store-worker.h"
@@ -268,9 +270,12 @@ make_in_thread (SkyStore *store, gpointer data, GError **error)
   const Question *question = data;
   g_autoptr (SkyReport) report =
       sky_report_new (store, &question->request, g_get_real_time (), error);
+  g_autofree char *coders = sky_coder_default_path ();
 
-  return report != NULL && note_looks (store, question, report, error) ? g_steal_pointer (&report)
-                                                                       : NULL;
+  return report != NULL && sky_report_coders_add (report, &question->request, store, coders, error)
+                 && note_looks (store, question, report, error)
+             ? g_steal_pointer (&report)
+             : NULL;
 }
 
 static gpointer
