@@ -516,6 +516,43 @@ test_scope (void)
   package_fixture_clear (&package);
 }
 
+/* A log that someone recorded by eye goes into the package with the recordings that it was recorded
+ * from, and the package says what was not looked at. */
+static void
+test_recorded (void)
+{
+  PackageFixture package;
+
+  package_fixture_init_recorded (&package);
+  SkySession *session = sky_session_new (package.store);
+  SkyReviewDesk *desk = sky_session_get_desk (session);
+  sky_review_desk_set_reviewer (desk, "PA-1", "Ada Quinn");
+  sky_review_desk_sign_in (desk, package.ada);
+  SkyExportWindow *window = sky_export_window_new (NULL, desk, package.case_id);
+  gtk_window_present (GTK_WINDOW (window));
+  fixture_wait (is_exported, window);
+  export_to (window, package.package);
+  g_assert_nonnull (strstr (sky_export_window_get_outcome (window), package.package));
+  g_assert_true (has_member (package.package, "footage/CR-01-A.mp4"));
+  g_assert_true (has_member (package.package, "footage/CR-01-B.mp4"));
+  g_autofree char *failures = package_failures (package.package);
+  g_assert_cmpstr (failures, ==, "");
+
+  const SkyVerifyOptions options = { 0 };
+  g_autoptr (SkyVerifyReport) report = sky_package_verify (package.package, &options, NULL);
+  gboolean told = FALSE;
+  for (guint i = 0; i < report->lines->len; i++)
+    {
+      g_autofree char *shown = sky_verify_line_show (report->lines->pdata[i]);
+
+      told = told || strstr (shown, "Not looked at: people") != NULL;
+    }
+  g_assert_true (told);
+  fixture_close_window (window);
+  fixture_finalize (session);
+  package_fixture_clear (&package);
+}
+
 static void
 test_export (void)
 {
@@ -891,6 +928,7 @@ main (int argc, char **argv)
   g_test_add_func ("/evidence-windows/verify", test_verify);
   g_test_add_func ("/evidence-windows/sign-in", test_sign_in);
   g_test_add_func ("/evidence-windows/export", test_export);
+  g_test_add_func ("/evidence-windows/recorded", test_recorded);
   g_test_add_func ("/evidence-windows/scope", test_scope);
   g_test_add_func ("/evidence-windows/day-end", test_day_end);
   g_test_add_func ("/evidence-windows/room", test_room);

@@ -180,6 +180,37 @@ package_fixture_init (PackageFixture *self, const char *uri)
 }
 
 void
+package_fixture_init_recorded (PackageFixture *self)
+{
+  PackageLook look = plain;
+
+  look.recorded = TRUE;
+  package_fixture_init_as (self, NULL, &look);
+}
+
+/* Has the archive's log say that someone recorded it, and what was looked at. */
+static void
+make_recorded (PackageFixture *self)
+{
+  static const char version[] = "\"version\":1";
+  g_autoptr (SkyArchive) archive = sky_archive_open (self->archive, NULL);
+  const char *path = archive->logs[0];
+  g_autofree char *text = NULL;
+  g_autoptr (GString) changed = NULL;
+  char *end;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  end = strchr (text, '\n');
+  changed = g_string_new_len (text, end - text - 1);
+  g_string_append (changed,
+                   ",\"record\":{\"how\":\"footage\",\"by\":\"PA-7\"},\"scope\":{\"classes\":"
+                   "[\"outcome\",\"procedure\",\"wagers\",\"settlements\"]}}");
+  g_string_append (changed, end);
+  g_assert_cmpuint (g_string_replace (changed, version, "\"version\":2", 1), ==, 1);
+  g_assert_true (g_file_set_contents (path, changed->str, (gssize) changed->len, NULL));
+}
+
+void
 package_fixture_init_as (PackageFixture *self, const char *uri, const PackageLook *look)
 {
   const SkySimulateOptions options = { .game = SKY_GAME_CRAPS,
@@ -203,6 +234,8 @@ package_fixture_init_as (PackageFixture *self, const char *uri, const PackageLoo
   self->package = g_build_filename (self->folder, "case.zip", NULL);
   sky_simulate (&options, self->archive, &error);
   g_assert_no_error (error);
+  if (look->recorded)
+    make_recorded (self);
   self->ada = sky_identity_create (ada.credential, ada.name, 30, &error);
   g_assert_no_error (error);
 

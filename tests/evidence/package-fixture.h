@@ -44,6 +44,7 @@ typedef struct
   const char *title;
   const char *note;
   const char *decision; /* of each finding */
+  gboolean recorded;    /* someone recorded the log by eye, and did not look at everything */
 } PackageLook;
 
 /* Makes it, but for the package, as @look has it. */
@@ -52,6 +53,8 @@ void package_fixture_init_as (PackageFixture *self, const char *uri, const Packa
 /* The same with two small cameras. Makes it, but for the package. @uri: of a database with nothing
  * in it, for the store; NULL: the store is a file in the folder. */
 void package_fixture_init (PackageFixture *self, const char *uri);
+/* The same of a log that someone recorded by eye. */
+void package_fixture_init_recorded (PackageFixture *self);
 void package_fixture_clear (PackageFixture *self);
 
 /* Exports the case to @path with @options' other members. */
