@@ -15,11 +15,14 @@
 #include "sky-record-window.h"
 #include "sky-transport.h"
 
-/* A camera of ten minutes; nobody needs its picture here. */
+/* Two cameras of ten minutes; nobody needs their pictures here. */
+#define CAMERA(name, covers, file)                                                                 \
+  "{\"camera\":\"" name "\",\"table\":\"RO-01\",\"kind\":\"stationary\",\"covers\":[\"" covers     \
+  "\"],\"clock_offset_ms\":0,\"segments\":[{\"file\":\"" file                                      \
+  "\",\"start\":\"2023-11-04T20:00:00.000000Z\",\"end\":\"2023-11-04T20:10:00.000000Z\"}]}"
 #define FOOTAGE                                                                                    \
-  "{\"cameras\":[{\"camera\":\"RO-01-W\",\"table\":\"RO-01\",\"kind\":\"stationary\","             \
-  "\"covers\":[\"wheel\"],\"clock_offset_ms\":0,\"segments\":[{\"file\":\"w.mkv\","                \
-  "\"start\":\"2023-11-04T20:00:00.000000Z\",\"end\":\"2023-11-04T20:10:00.000000Z\"}]}]}"
+  "{\"cameras\":[" CAMERA ("RO-01-W", "wheel", "w.mkv") "," CAMERA ("RO-01-L", "layout",           \
+                                                                    "l.mkv") "]}"
 
 /* Three stretches of its minutes 1, 3 and 6. */
 #define WINDOW(id, from, until)                                                                    \
@@ -91,6 +94,7 @@ scene_clear (Scene *self)
   static const char *const names[] = { "footage.json",
                                        "plan.json",
                                        "planted.json",
+                                       "RO-01-2023-11-04.plan.json",
                                        "RO-01-2023-11-04.tel.jsonl",
                                        "RO-01-2023-11-04.PA-7.tel.jsonl",
                                        "RO-01-2023-11-04.PA-7.tel.jsonl.draft",
@@ -330,6 +334,26 @@ test_continued (void)
   scene_clear (&self);
 }
 
+/* Answers the question that is asked. */
+static void
+answer (const Scene *self, const char *response)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (!ADW_IS_MESSAGE_DIALOG (window) || !gtk_widget_get_visible (GTK_WIDGET (window)))
+        continue;
+      adw_message_dialog_response (ADW_MESSAGE_DIALOG (window), response);
+      gtk_window_destroy (window);
+      fixture_wait (is_settled, self->window);
+      return;
+    }
+  g_assert_not_reached ();
+}
+
 /* --- Plans ------------------------------------------------------------------------------------ */
 
 static char *
@@ -457,27 +481,29 @@ test_plan_elsewhere (void)
   scene_clear (&self);
 }
 
-/* --- A second coder --------------------------------------------------------------------------- */
-
-/* Answers the question that is asked. */
+/* A plan is drawn from the recordings, and not drawn again. */
 static void
-answer (const Scene *self, const char *response)
+test_drawn (void)
 {
-  GListModel *windows = gtk_window_get_toplevels ();
+  Scene self;
 
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
-    {
-      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
-
-      if (!ADW_IS_MESSAGE_DIALOG (window) || !gtk_widget_get_visible (GTK_WIDGET (window)))
-        continue;
-      adw_message_dialog_response (ADW_MESSAGE_DIALOG (window), response);
-      gtk_window_destroy (window);
-      fixture_wait (is_settled, self->window);
-      return;
-    }
-  g_assert_not_reached ();
+  scene_init (&self);
+  adw_combo_row_set_selected (setup_child (&self, "game"), SKY_GAME_ROULETTE);
+  gtk_editable_set_text (setup_child (&self, "property"), "Keystone");
+  act (&self, "record.draw", NULL);
+  answer (&self, "draw");
+  g_assert_cmpint (adw_combo_row_get_selected (setup_child (&self, "plan")), ==, 1);
+  g_assert_false (gtk_widget_get_visible (setup_child (&self, "problem")));
+  sky_record_window_draw_plan (self.window, 3, 1);
+  fixture_wait (is_settled, self.window);
+  g_assert_nonnull (strstr (gtk_label_get_label (setup_child (&self, "problem")), "cannot write"));
+  begin (&self);
+  /* Ten minutes have two stretches of five. */
+  g_assert_cmpstr (get_plan_count (&self), ==, "0 of 2");
+  scene_clear (&self);
 }
+
+/* --- A second coder --------------------------------------------------------------------------- */
 
 static void
 finish (const Scene *self)
@@ -736,6 +762,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/record-window/chips", test_chips);
   g_test_add_func ("/record-window/continued", test_continued);
   g_test_add_func ("/record-window/plan", test_plan);
+  g_test_add_func ("/record-window/plan/drawn", test_drawn);
   g_test_add_func ("/record-window/plan/elsewhere", test_plan_elsewhere);
   g_test_add_func ("/record-window/second-coder", test_second_coder);
   g_test_add_func ("/record-window/test-rounds", test_test_rounds);

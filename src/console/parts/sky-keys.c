@@ -188,6 +188,7 @@ static const Row rows[] = {
   { "<Control>i", "import.import", NULL, N_ ("Import into a folder") },
   GROUP (N_ ("Record Window")),
   { "<Control>o", "record.folder", NULL, N_ ("Choose the folder") },
+  { "<Control><Shift>p", "record.draw", NULL, N_ ("Draw a plan") },
   { "<Control>p", "record.plan", NULL, N_ ("Open a plan of another folder") },
   { "<Control>Return", "record.begin", NULL, N_ ("Begin to record") },
   { "Return", "record.next", NULL, N_ ("Next phase of the round; at its end, write it") },

@@ -462,6 +462,14 @@ sky_record_setup_set_credential (SkyRecordSetup *self, const char *credential)
 }
 
 gboolean
+sky_record_setup_get_play (SkyRecordSetup *self, SkyDay *day, SkyGameId *game)
+{
+  g_return_val_if_fail (SKY_IS_RECORD_SETUP (self), FALSE);
+  *game = (SkyGameId) adw_combo_row_get_selected (self->game);
+  return sky_day_parse (get_text (self->day), strlen (get_text (self->day)), day);
+}
+
+gboolean
 sky_record_setup_make_header (SkyRecordSetup *self,
                               SkyLogHeader *header,
                               char **path,

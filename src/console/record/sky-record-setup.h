@@ -30,6 +30,9 @@ void sky_record_setup_choose_plan (SkyRecordSetup *self, const SkyRecordPlan *pl
  * or it is not in the folder. */
 const SkyRecordPlan *sky_record_setup_get_plan (SkyRecordSetup *self);
 
+/* The gaming day and the game that are said; FALSE: the day is none. */
+gboolean sky_record_setup_get_play (SkyRecordSetup *self, SkyDay *day, SkyGameId *game);
+
 /* What was said. Texts belong to the widget and are valid until it changes. @path takes the log's
  * path (a new string), @opening the entries of a new log's beginning (a new NULL-terminated array).
  * Returns FALSE, and says why in the page, if something is missing. */

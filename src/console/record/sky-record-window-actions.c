@@ -729,6 +729,12 @@ folder_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+draw_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  sky_record_window_ask_to_draw (SKY_RECORD_WINDOW (widget));
+}
+
+static void
 plan_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   g_signal_emit_by_name (SKY_RECORD_WINDOW (widget)->setup, "choose-plan");
@@ -782,6 +788,7 @@ static const struct
 } actions[] = {
   { "record.folder", NULL, folder_action, AT_SETUP },
   { "record.plan", NULL, plan_action, AT_SETUP },
+  { "record.draw", NULL, draw_action, AT_SETUP },
   { "record.begin", NULL, begin_action, AT_SETUP },
   { "record.next", NULL, next_action, AT_WORK },
   { "record.type", NULL, type_action, AT_WORK },

@@ -4,6 +4,7 @@
  * * sky-record-window.c: the window, what it shows, the entry line, the keys
  * * sky-record-window-actions.c: the actions
  * * sky-record-window-compare.c: the recording beside another log
+ * * sky-record-window-draw.c: a plan is opened or drawn
  * * sky-record-window-plan.c: from stretch to stretch of a plan, and the end
  * * sky-record-window-parts.c: the work on its parts
  *
@@ -112,6 +113,8 @@ void sky_record_window_settle_paid (SkyRecordWindow *self, SkyMoney paid, gboole
 /* The table is seen again; @reason: 0 to 3, as the message numbers them. */
 void sky_record_window_come_back (SkyRecordWindow *self, guint reason);
 
+/* Asks how much to draw, and draws a plan. */
+void sky_record_window_ask_to_draw (SkyRecordWindow *self);
 /* The plan to record by (borrowed; nullable), and how it stands. */
 void sky_record_window_set_plan (SkyRecordWindow *self, const SkyPlan *plan);
 void sky_record_window_show_plan (SkyRecordWindow *self);

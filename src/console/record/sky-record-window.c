@@ -442,27 +442,6 @@ sky_record_window_set_folder (SkyRecordWindow *self, const char *folder)
   sky_record_archive_read_async (folder, self->reading, read_cb, g_object_ref (self));
 }
 
-void
-sky_record_window_open_plan (SkyRecordWindow *self, const char *path)
-{
-  g_autoptr (GError) error = NULL;
-  const SkyRecordPlan *plan;
-
-  g_return_if_fail (SKY_IS_RECORD_WINDOW (self));
-  if (self->desk != NULL || self->archive == NULL)
-    return;
-  plan = sky_record_archive_add_plan (self->archive, path, &error);
-  if (plan == NULL)
-    sky_record_setup_set_problem (self->setup, error->message);
-  else if (g_strcmp0 (plan->plan->table, sky_record_setup_get_table (self->setup) != NULL
-                                             ? sky_record_setup_get_table (self->setup)->table
-                                             : NULL)
-           != 0)
-    sky_record_setup_set_problem (self->setup, _ ("The plan is of another table."));
-  else
-    sky_record_setup_choose_plan (self->setup, plan);
-}
-
 static void
 plan_chosen_cb (SkyRecordWindow *self, int response, GtkNativeDialog *dialog)
 {
