@@ -354,6 +354,15 @@ answer (const Scene *self, const char *response)
   g_assert_not_reached ();
 }
 
+static void
+finish (const Scene *self)
+{
+  act (self, "record.finish", NULL);
+  answer (self, "finish");
+  act (self, "record.finish", NULL);
+  g_assert_cmpstr (sky_record_window_get_message (self->window), ==, "This recording is finished");
+}
+
 /* --- Plans ------------------------------------------------------------------------------------ */
 
 static char *
@@ -437,20 +446,20 @@ test_plan (void)
   assert_log_has (&self, "\"at\":\"2023-11-04T20:03:00.000000Z\",\"type\":\"unobserved\",\"until\":"
                          "\"2023-11-04T20:04:00.000000Z\",\"reason\":\"view_blocked\"");
   assert_at (&self, "16:06:00");
-  g_assert_cmpstr (get_plan_count (&self), ==, "2 of 3");
+  g_assert_cmpstr (get_plan_count (&self), ==, "2 of 3, 1 skipped");
 
   /* Another window knows as much. */
   fixture_close_window (self.window);
   open_window (&self);
   gtk_widget_activate_action (GTK_WIDGET (self.window), "record.begin", NULL);
   fixture_wait (is_open, self.window);
-  g_assert_cmpstr (get_plan_count (&self), ==, "2 of 3");
+  g_assert_cmpstr (get_plan_count (&self), ==, "2 of 3, 1 skipped");
   assert_at (&self, "16:06:00");
   g_assert_nonnull (strstr (gtk_label_get_label (child (&self, "plan_list")),
                             "PA-3: skipped: the view is blocked\n▸ w3"));
   go_to (&self, 421);
   act (&self, "record.stretch", NULL);
-  g_assert_cmpstr (get_plan_count (&self), ==, "3 of 3");
+  g_assert_cmpstr (get_plan_count (&self), ==, "3 of 3, 1 skipped");
   assert_told (&self, "the recording finished");
   assert_log_has (&self, "\"until\":\"2023-11-04T20:10:00.000000Z\",\"reason\":\"not_sampled\"");
   scene_clear (&self);
@@ -498,21 +507,15 @@ test_drawn (void)
   fixture_wait (is_settled, self.window);
   g_assert_nonnull (strstr (gtk_label_get_label (setup_child (&self, "problem")), "cannot write"));
   begin (&self);
-  /* Ten minutes have two stretches of five. */
+  /* Ten minutes have two stretches of five. Who ends early leaves them out. */
   g_assert_cmpstr (get_plan_count (&self), ==, "0 of 2");
+  finish (&self);
+  assert_log_has (&self, "\"reason\":\"left_out\"");
+  g_assert_cmpstr (get_plan_count (&self), ==, "2 of 2, 2 skipped");
   scene_clear (&self);
 }
 
 /* --- A second coder --------------------------------------------------------------------------- */
-
-static void
-finish (const Scene *self)
-{
-  act (self, "record.finish", NULL);
-  answer (self, "finish");
-  act (self, "record.finish", NULL);
-  g_assert_cmpstr (sky_record_window_get_message (self->window), ==, "This recording is finished");
-}
 
 /* The round again, with @paid on the split. */
 static void

@@ -116,6 +116,12 @@ show_disagreements (SkyRecordAgreement *self)
                                                             : MIN (before, disagreements->len - 1));
 }
 
+static const char *const verdicts[] = {
+  [SKY_TARGET_NONE] = N_ ("The two have nothing in common to compare."),
+  [SKY_TARGET_MISSED] = N_ ("The two do not agree well enough to count in an estimate."),
+  [SKY_TARGET_REACHED] = N_ ("The two agree well enough to count in an estimate."),
+};
+
 void
 sky_record_agreement_set (SkyRecordAgreement *self, SkyRecordComparison *comparison)
 {
@@ -127,11 +133,8 @@ sky_record_agreement_set (SkyRecordAgreement *self, SkyRecordComparison *compari
     return;
   self->filling = TRUE;
   show_others (self);
-  gtk_label_set_label (self->verdict,
-                       comparison->suffices
-                           ? _ ("The two agree well enough to count in an estimate.")
-                           : _ ("The two do not agree well enough to count in an estimate."));
-  if (comparison->suffices)
+  gtk_label_set_label (self->verdict, _ (verdicts[comparison->target]));
+  if (comparison->target != SKY_TARGET_MISSED)
     gtk_widget_remove_css_class (GTK_WIDGET (self->verdict), "error");
   else
     gtk_widget_add_css_class (GTK_WIDGET (self->verdict), "error");

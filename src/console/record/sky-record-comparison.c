@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "sky-digest.h"
-#include "sky-figure-text.h"
 #include "sky-thread-task.h"
 
 #define SEED 1 /* as the command line's */
@@ -190,7 +189,7 @@ add_figures (SkyRecordComparison *self, const SkyComparison *found)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
-  self->suffices = TRUE;
+  self->target = SKY_TARGET_NONE;
   g_string_append_printf (
       text, found->by_time ? _ ("Rounds matched by time: %u") : _ ("Rounds matched by number: %u"),
       found->n_matched);
@@ -200,7 +199,8 @@ add_figures (SkyRecordComparison *self, const SkyComparison *found)
       g_autofree char *line = sky_compared_kind_describe (kind);
 
       g_string_append_printf (text, "\n%s", line);
-      self->suffices &= sky_compared_kind_judge (kind) != SKY_TARGET_MISSED;
+      if (self->target != SKY_TARGET_MISSED && sky_compared_kind_judge (kind) != SKY_TARGET_NONE)
+        self->target = sky_compared_kind_judge (kind);
     }
   self->figures = g_strdup (text->str);
 }

@@ -7,6 +7,7 @@
 #include <gio/gio.h>
 
 #include "sky-coder.h"
+#include "sky-figure-text.h"
 
 G_BEGIN_DECLS
 
@@ -31,7 +32,8 @@ typedef struct
   GPtrArray *others; /* char *, for people: the logs that it may be compared with */
   guint chosen;      /* which of them this is */
   char *figures;     /* a line for each kind */
-  gboolean suffices; /* the two agree well enough to count in an estimate */
+  SkyTarget target;  /* whether the two agree well enough to count in an estimate; NONE: nothing of
+                        that is in both */
   gboolean is_test;  /* the other log is the truth of test rounds */
   SkyCoderRecord test;
   SkyCoderRecord tests;     /* this and all others of the coder in the game */

@@ -110,22 +110,32 @@ sky_record_window_show_plan (SkyRecordWindow *self)
   g_autofree char *text = NULL;
   g_autofree char *count = NULL;
   guint n_done = 0;
+  guint n_skipped = 0;
 
   if (self->plan == NULL || sky_record_window_get_state (self) == NULL)
     return;
   find_standing (self, &standing);
   for (guint i = 0; i < standing.stretches->len; i++)
-    n_done += i < self->n_passed
-              || g_array_index (standing.stretches, SkyRecordStretch, i).standing
-                     != SKY_RECORD_STRETCH_OPEN;
+    {
+      const SkyRecordStanding how =
+          g_array_index (standing.stretches, SkyRecordStretch, i).standing;
+
+      n_done += i < self->n_passed || how != SKY_RECORD_STRETCH_OPEN;
+      n_skipped += how == SKY_RECORD_STRETCH_SKIPPED;
+    }
   if (standing.open >= 0)
     text = describe_open (self, &standing);
   else
     text = g_strdup (sky_record_window_is_finished (self)
                          ? _ ("The plan is done and the recording finished")
                          : _ ("The plan is done. F8 finishes the recording"));
-  /* Translators: how many stretches of the plan are done, of how many. */
-  count = g_strdup_printf (_ ("%u of %u"), n_done, standing.stretches->len);
+  count =
+      n_skipped > 0
+          /* Translators: how many stretches of the plan are done, of how many; how many of
+             these were skipped. */
+          ? g_strdup_printf (_ ("%u of %u, %u skipped"), n_done, standing.stretches->len, n_skipped)
+          /* Translators: how many stretches of the plan are done, of how many. */
+          : g_strdup_printf (_ ("%u of %u"), n_done, standing.stretches->len);
   gtk_menu_button_set_label (self->plan_button, count);
   gtk_level_bar_set_max_value (self->plan_level, MAX (standing.stretches->len, 1));
   gtk_level_bar_set_value (self->plan_level, n_done);
@@ -282,6 +292,18 @@ sky_record_window_skip (SkyRecordWindow *self, gint reason)
   go_to_next (self, &standing, standing.open, MAX (standing.reached, window->until));
 }
 
+/* What is left of a plan that is not done is left out, not out of the sample. */
+static gboolean
+is_plan_done (SkyRecordWindow *self)
+{
+  g_auto (Standing) standing = { 0 };
+
+  if (self->plan == NULL)
+    return FALSE;
+  find_standing (self, &standing);
+  return standing.open < 0;
+}
+
 /* --- The end ---------------------------------------------------------------------------------- */
 
 static void
@@ -295,7 +317,7 @@ finish_cb (SkyRecordWindow *self, const char *response)
   sky_camera_wall_get_range (self->wall, &from, &until);
   from = MAX (get_reached (self), sky_camera_wall_get_position (self->wall));
   look_away (self, MIN (from, until - SKY_MILLISECOND), until,
-             self->plan != NULL ? SKY_UNOBSERVED_NOT_SAMPLED : SKY_UNOBSERVED_LEFT_OUT);
+             is_plan_done (self) ? SKY_UNOBSERVED_NOT_SAMPLED : SKY_UNOBSERVED_LEFT_OUT);
 }
 
 void
