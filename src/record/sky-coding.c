@@ -35,6 +35,7 @@ struct _SkyCoding
   SkyLogWriter *writer;
   SkyLogAppender *journal;
   char *path;
+  char *corrector; /* NULL: the coder */
   gboolean blind;
   SkyDraft draft;
   GString *text; /* of the line that is read */
@@ -338,6 +339,7 @@ sky_coding_free (SkyCoding *self)
   g_array_unref (self->ended);
   g_array_unref (self->played);
   g_free (self->path);
+  g_free (self->corrector);
   g_free (self);
 }
 
@@ -979,6 +981,8 @@ write_draft (SkyCoding *self, GPtrArray *lines, GError **error)
 
       sky_json_add_int (json, "round", self->draft.corrects);
       sky_json_add_string (json, "reason", self->draft.reason);
+      if (self->corrector != NULL)
+        sky_json_add_string (json, "by", self->corrector);
       g_ptr_array_insert (lines, 0,
                           sky_draft_line_new (SKY_EVENT_AGAIN, first->at, json->str + 1, -1, 0));
     }
@@ -1120,6 +1124,13 @@ read_round (SkyCoding *self, gint64 round, SkyTime *until, GError **error)
     return g_steal_pointer (&lines);
   refuse (error, SKY_RECORD_ERROR_LINE, _ ("the log has no such round that has ended"));
   return NULL;
+}
+
+void
+sky_coding_set_corrector (SkyCoding *self, const char *credential)
+{
+  g_free (self->corrector);
+  self->corrector = g_strdup (credential);
 }
 
 gboolean

@@ -140,6 +140,9 @@ gboolean sky_coding_redo (SkyCoding *self, GError **error);
  * no more use; the next one finishes the closing. */
 gboolean sky_coding_close (SkyCoding *self, const SkyCodingWork *work, GError **error);
 
+/* Who corrects rounds in this session, if it is not the coder whom the log names: a credential, for
+ * the `again` of each; NULL: the coder. */
+void sky_coding_set_corrector (SkyCoding *self, const char *credential);
 /* Makes the closed round @round the draft, for correction; the draft must be empty. @reason says
  * what is wrong with it. No line is dated after the round's end in the log. */
 gboolean sky_coding_correct (SkyCoding *self, gint64 round, const char *reason, GError **error);

@@ -618,6 +618,19 @@ test_second_coder (void)
   assert_says (&self, "count", "0 disagreements");
   act (&self, "record.compare", NULL);
   g_assert_cmpstr (get_side (&self), ==, "round");
+
+  /* A third person decides otherwise, and the first log says who did. */
+  change_coder (&self, "PA-9");
+  gtk_editable_set_text (setup_child (&self, "coder"), "PA-7");
+  gtk_widget_activate_action (GTK_WIDGET (self.window), "record.begin", NULL);
+  fixture_wait (is_open, self.window);
+  act (&self, "record.correct", NULL);
+  answer (&self, "correct");
+  act (&self, "record.remove", NULL);
+  type (&self, "80");
+  act (&self, "record.next", NULL);
+  assert_log_has (&self,
+                  "\"type\":\"again\",\"round\":1,\"reason\":\"seen again\",\"by\":\"PA-9\"");
   scene_clear (&self);
 }
 

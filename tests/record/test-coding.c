@@ -585,7 +585,14 @@ test_correct (Session *self, gconstpointer data)
                   SKY_RECORD_ERROR_NOT_PLAYED);
   sky_coding_add_played (self->coding, START, self->at, 100);
   accept (self, NULL);
+  sky_coding_set_corrector (self->coding, "PA-9");
   close_round (self);
+  {
+    g_autofree char *text = NULL;
+
+    g_assert_true (g_file_get_contents (self->path, &text, NULL, NULL));
+    g_assert_nonnull (strstr (text, "\"reason\":\"a second wager\",\"by\":\"PA-9\""));
+  }
   g_assert_cmpint (sky_coding_get_corrected (self->coding), ==, 0);
   assert_phase (self, SKY_CODING_BETWEEN);
 

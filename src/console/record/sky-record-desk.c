@@ -59,6 +59,7 @@ struct _Task
   SkyLogHeader header;
   GPtrArray *kept; /* texts of the header, opening entries */
   char **opening;
+  char *corrector;
 
   /* The result. */
   gboolean done;
@@ -118,6 +119,7 @@ task_free (Task *task)
   g_free (task->text);
   g_clear_pointer (&task->kept, g_ptr_array_unref);
   g_strfreev (task->opening);
+  g_free (task->corrector);
   g_free (task->message);
   sky_record_state_free (task->state);
   g_free (task);
@@ -372,6 +374,7 @@ do_open (Shared *shared, Task *task, GError **error)
   shared->coding = sky_coding_open (task->text, journal, 0640, &task->header, error);
   if (shared->coding == NULL)
     return FALSE;
+  sky_coding_set_corrector (shared->coding, task->corrector);
   set_rules (shared, NULL);
   read_log (shared, task->text);
   if (sky_coding_get_n_written (shared->coding) > 0 || sky_coding_get_n_lines (shared->coding) > 0)
@@ -790,7 +793,8 @@ SkyRecordDesk *
 sky_record_desk_new (const char *path,
                      const SkyLogHeader *header,
                      const char *const *opening,
-                     SkyTime at)
+                     SkyTime at,
+                     const char *corrector)
 {
   SkyRecordDesk *self = g_object_new (SKY_TYPE_RECORD_DESK, NULL);
   Task *task = make_task (self, do_open);
@@ -799,6 +803,7 @@ sky_record_desk_new (const char *path,
   task->text = g_strdup (path);
   task->at = at;
   task->opening = g_strdupv ((char **) opening);
+  task->corrector = g_strdup (corrector);
   keep_header (task, header);
   start (self, task);
   return self;

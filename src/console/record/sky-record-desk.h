@@ -20,11 +20,13 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (SkyRecordDesk, sky_record_desk, SKY, RECORD_DESK, GObject)
 
 /* Begins the log at @path, with @header, or continues it. The journal lies beside it. @opening
- * (NULL-terminated, nullable) are entries for the beginning of a new log, at the instant @at. */
+ * (NULL-terminated, nullable) are entries for the beginning of a new log, at the instant @at.
+ * @corrector (nullable): as for sky_coding_set_corrector(). */
 SkyRecordDesk *sky_record_desk_new (const char *path,
                                     const SkyLogHeader *header,
                                     const char *const *opening,
-                                    SkyTime at);
+                                    SkyTime at,
+                                    const char *corrector);
 
 /* The state after the last action; NULL: the log is not open yet. */
 const SkyRecordState *sky_record_desk_get_state (SkyRecordDesk *self);

@@ -70,6 +70,7 @@ struct _SkyRecordWindow
   GCancellable *reading;    /* NULL: nothing is read */
   GCancellable *comparison; /* NULL: none is being made */
   char *path;               /* of the log */
+  char *credential;         /* of the person at the desk; NULL: nobody is signed in */
   GArray *keys;             /* of SkyKey: what the window does at which key */
   GArray *frames; /* of GArray of gint: by camera and recording, which of the log's it is */
   SkyEntryHand hand_holds;

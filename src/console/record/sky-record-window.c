@@ -405,7 +405,9 @@ begin_cb (SkyRecordWindow *self)
   self->failed_for_good = FALSE;
   g_free (self->path);
   self->path = g_strdup (path);
-  self->desk = sky_record_desk_new (path, &header, (const char *const *) opening, table->from);
+  self->desk = sky_record_desk_new (
+      path, &header, (const char *const *) opening, table->from,
+      g_strcmp0 (self->credential, header.record.by) != 0 ? self->credential : NULL);
   g_signal_connect_object (self->desk, "opened", G_CALLBACK (opened_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->desk, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->desk, "refused", G_CALLBACK (refused_cb), self, G_CONNECT_SWAPPED);
@@ -673,6 +675,7 @@ sky_record_window_dispose (GObject *object)
     g_cancellable_cancel (self->comparison);
   g_clear_object (&self->comparison);
   g_clear_pointer (&self->path, g_free);
+  g_clear_pointer (&self->credential, g_free);
   g_clear_object (&self->chooser);
   g_clear_object (&self->desk);
   if (self->wall != NULL)
@@ -815,6 +818,7 @@ sky_record_window_new (GtkWindow *parent, const char *credential, const char *fo
 {
   SkyRecordWindow *self = sky_child_window_new (SKY_TYPE_RECORD_WINDOW, parent);
 
+  self->credential = g_strdup (credential);
   sky_record_setup_set_credential (self->setup, credential);
   sky_record_setup_set_archive (self->setup, NULL, NULL);
   if (folder != NULL)
