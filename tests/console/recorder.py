@@ -15,7 +15,7 @@ import zoneinfo
 from desk import Atspi, Console, Gone, run, spin, wait, walk
 
 KEYS = {'Return': 0xff0d, 'Escape': 0xff1b, 'Tab': 0xff09, 'space': 0x20, 'Delete': 0xffff,
-        'Up': 0xff52, 'Down': 0xff54}
+        'Up': 0xff52, 'Down': 0xff54, 'F2': 0xffbf}
 CODER = 'PA-7'
 OUTCOME = ('round_start', 'round_end', 'result', 'void', 'shooter', 'deal', 'set', 'reveal', 'expose',
            'discard', 'move', 'puck', 'power_odds')
@@ -124,11 +124,17 @@ class Layout:
         self.width, self.height = extents.width, extents.height
 
 
+def open_window(console):
+    """The window that records, on its first page. From here on everything is looked for in it alone."""
+    console.choose('Record a Table…')
+    console.application = console.there(('frame', 'window', 'dialog'), 'Record a Table')
+    console.says('What You Record')
+
+
 def begin(console, tools):
     """The window's first page, filled in. Returns: the layout."""
     events = read_events(tools)
-    console.choose('Record a Table…')
-    console.says('What You Record')
+    open_window(console)
     console.write('Your credential', CODER)
     console.write('Property', tools['header']['property'])
     names = {'rules': 'Rules Submission, as the log format has it (empty: not known)',
@@ -141,8 +147,18 @@ def begin(console, tools):
 
 
 def go_on(console):
-    """From the first page to the table."""
+    """From the first page to the table. A program that kept no settings shows its tour."""
+    tour = console.there(('panel', 'grouping'), 'Tour of the window')
+
+    def is_shown():
+        tour.clear_cache()
+        return tour.get_child_count() > 0
+
     console.key(KEYS['Return'], control=True)
+    wait('the tour of the window', is_shown)
+    console.key(KEYS['F2'], shift=True)
+    wait('the end of the tour', lambda: not is_shown())
+    spin(0.5)
     return Layout(console.there(('image', 'icon'), 'The table’s layout: click a bet to lay chips'))
 
 

@@ -209,6 +209,8 @@ static const Row rows[] = {
   { "<Control><Shift>z", "record.redo", NULL, N_ ("Redo") },
   { "c", "record.correct", NULL, N_ ("Record the round at the playhead again") },
   { "<Control>BackSpace", "record.abandon", NULL, N_ ("Drop what you recorded of the round") },
+  { "F2", "record.tour", "1", N_ ("Tour of the window; its next step") },
+  { "<Shift>F2", "record.tour", "0", N_ ("End the tour") },
   { "F6", "record.focus", NULL, N_ ("Next part of the window") },
   { "F1", "record.help", NULL, N_ ("Help for recording") },
   { "<Shift>F10", "record.menu", NULL, N_ ("Menu of the window") },

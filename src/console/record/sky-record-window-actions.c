@@ -676,6 +676,18 @@ help_action (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_window_present (GTK_WINDOW (help));
 }
 
+/* 1: its next step; 0: its end. */
+static void
+tour_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyRecordTour *tour = SKY_RECORD_WINDOW (widget)->tour;
+
+  if (g_variant_get_int32 (parameter) > 0)
+    sky_record_tour_next (tour);
+  else
+    sky_record_tour_end (tour);
+}
+
 static void
 menu_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -710,6 +722,7 @@ static const struct
   { "record.redo", NULL, redo_action, AT_WORK },
   { "record.correct", NULL, correct_action, BETWEEN },
   { "record.abandon", NULL, abandon_action, AT_WORK },
+  { "record.tour", "i", tour_action, AT_WORK },
   { "record.focus", NULL, focus_action, AT_WORK },
   { "record.menu", NULL, menu_action, AT_WORK },
   { "record.help", NULL, help_action, ALWAYS },

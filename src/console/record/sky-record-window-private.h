@@ -15,6 +15,7 @@
 #include "sky-record-layout.h"
 #include "sky-record-setup.h"
 #include "sky-record-timeline.h"
+#include "sky-record-tour.h"
 #include "sky-record-window.h"
 #include "sky-transport.h"
 
@@ -31,6 +32,7 @@ struct _SkyRecordWindow
   GtkLabel *failed;
   GtkInfoBar *away_bar;
   GtkLabel *away;
+  SkyRecordTour *tour;
   GtkStack *pages;
   SkyRecordSetup *setup;
   SkyCameraGrid *cameras;
@@ -60,6 +62,7 @@ struct _SkyRecordWindow
   GArray *keys;          /* of SkyKey: what the window does at which key */
   GArray *frames;        /* of GArray of gint: by camera and recording, which of the log's it is */
   SkyEntryHand hand_holds;
+  guint n_opening;    /* how many lines the log begins with */
   gboolean typing;    /* the entry line stays after an entry */
   SkyTime played;     /* the end of what was played last; SKY_TIME_NONE: nothing is being played */
   SkyTime away_since; /* nothing is seen since then; SKY_TIME_NONE: the view is clear */

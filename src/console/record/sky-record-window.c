@@ -325,6 +325,18 @@ go_to_cb (SkyRecordWindow *self, gint64 at)
 
 /* --- Beginning -------------------------------------------------------------------------------- */
 
+/* Once; afterwards the menu has it. */
+static void
+tour_once (SkyRecordWindow *self)
+{
+  g_autoptr (GSettings) settings = g_settings_new (SKY_APP_ID);
+
+  if (g_settings_get_boolean (settings, "record-toured"))
+    return;
+  g_settings_set_boolean (settings, "record-toured", TRUE);
+  sky_record_tour_next (self->tour);
+}
+
 static void
 opened_cb (SkyRecordWindow *self)
 {
@@ -334,10 +346,11 @@ opened_cb (SkyRecordWindow *self)
 
   gtk_stack_set_visible_child_name (self->pages, "work");
   gtk_widget_grab_focus (GTK_WIDGET (self->layout));
+  tour_once (self);
   sky_camera_wall_get_range (self->wall, &from, &until);
   if (state->last != SKY_TIME_NONE && state->last > from)
     sky_camera_wall_seek (self->wall, MIN (state->last, until));
-  if (state->n_written > 0 || state->lines->len > 2)
+  if (state->n_written > 0 || state->lines->len > self->n_opening)
     sky_record_window_tell (self, _ ("Continued where you left off"), FALSE);
 }
 
@@ -373,6 +386,7 @@ begin_cb (SkyRecordWindow *self)
   adw_window_title_set_title (self->title, header.table);
   adw_window_title_set_subtitle (self->title, subtitle);
   self->failed_for_good = FALSE;
+  self->n_opening = opening != NULL ? g_strv_length (opening) : 0;
   self->desk = sky_record_desk_new (path, &header, (const char *const *) opening, table->from);
   g_signal_connect_object (self->desk, "opened", G_CALLBACK (opened_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->desk, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
@@ -545,7 +559,8 @@ key_cb (SkyRecordWindow *self, guint key, guint code, GdkModifierType state)
 
   if (key < GDK_KEY_Shift_L || key > GDK_KEY_Hyper_R)
     self->n_keys++;
-  if (in_entry && plain)
+  /* No text has function keys. */
+  if (in_entry && plain && (key < GDK_KEY_F1 || key > GDK_KEY_F12))
     return entry_key (self, key);
   if (!in_entry && plain && is_taken (self, key))
     return GDK_EVENT_PROPAGATE;
@@ -626,6 +641,7 @@ sky_record_window_class_init (SkyRecordWindowClass *klass)
   g_type_ensure (SKY_TYPE_TRANSPORT);
   g_type_ensure (SKY_TYPE_RECORD_TIMELINE);
   g_type_ensure (SKY_TYPE_RECORD_LAYOUT);
+  g_type_ensure (SKY_TYPE_RECORD_TOUR);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/skyward/Skyward/ui/sky-record-window.ui");
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, title);
@@ -634,6 +650,7 @@ sky_record_window_class_init (SkyRecordWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, failed);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, away_bar);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, away);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, tour);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, pages);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, setup);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, cameras);
@@ -683,12 +700,44 @@ add_lists (SkyRecordWindow *self)
 }
 
 static void
+add_tour (SkyRecordWindow *self)
+{
+  sky_record_tour_add (
+      self->tour, GTK_WIDGET (self->cameras),
+      _ ("The table’s cameras. Space plays and stops, J, K and L play back, stop and "
+         "play on, the comma and the period go one frame back and on."));
+  sky_record_tour_add (self->tour, GTK_WIDGET (self->layout),
+                       _ ("The layout. Click a bet: a chip of the amount in hand lies there. The "
+                          "secondary button takes it back. R lays the last round’s wagers again."));
+  sky_record_tour_add (
+      self->tour, GTK_WIDGET (self->hand),
+      _ ("Whose chips you lay, and how much. Ctrl and a number, or Tab, changes the "
+         "seat. To change the amount, type it and click a bet."));
+  sky_record_tour_add (
+      self->tour, GTK_WIDGET (self->entry),
+      _ ("You can type everything too: a bet and its amount, the result, any other "
+         "event. Begin to type, and you see on the right what it will become."));
+  sky_record_tour_add (
+      self->tour, GTK_WIDGET (self->phases),
+      _ ("Where the round is. Enter goes to the next phase. At the end of the round, "
+         "Enter writes the round into the log."));
+  sky_record_tour_add (
+      self->tour, GTK_WIDGET (self->due),
+      _ ("What the rules require of the wagers that lie. Play the settlement, then "
+         "press A to accept it. If the table did otherwise, type what was paid."));
+  sky_record_tour_add (
+      self->tour, GTK_WIDGET (self->lines),
+      _ ("What you said of the round. Ctrl+Z takes the last action back. U marks the "
+         "chosen line as unsure, and F shows its picture. F1 has the rest."));
+}
+
+static void
 add_menu (SkyRecordWindow *self)
 {
   static const char *const shown[] = {
-    "record.next",    "",   "record.unsure", "record.away", "record.frame",
-    "record.remove",  "",   "record.undo",   "record.redo", "record.correct",
-    "record.abandon", NULL,
+    "record.next",    "", "record.unsure",  "record.away", "record.frame",
+    "record.remove",  "", "record.undo",    "record.redo", "record.correct",
+    "record.abandon", "", "record.tour(1)", NULL,
   };
   g_autoptr (GMenuModel) menu = sky_keys_menu (shown);
 
@@ -715,6 +764,7 @@ sky_record_window_init (SkyRecordWindow *self)
   g_signal_connect_swapped (self->wall, "notify::playing", G_CALLBACK (playing_cb), self);
   add_lists (self);
   add_menu (self);
+  add_tour (self);
   sky_record_window_show_hand (self);
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_cb), self);
