@@ -184,7 +184,8 @@ class Operator:
         self.seat, self.amount = 1, 500  # in hand
         self.title = wait('the lines', lambda: self.find_label(r'(\d+) lines? of the round'))
         self.clock = None
-        self.keys = self.clicks = self.points = 0
+        self.keys = self.clicks = self.points = self.thoughts = 0
+        self.clicked_for = None  # the seat of the last click
         self.counts = True
 
     def key(self, name, control=False, shift=False):
@@ -206,9 +207,11 @@ class Operator:
         spin(0.05)
 
     def take(self):
-        """The keys and clicks, and the pointings, since it was last asked."""
-        work = self.keys + self.clicks, self.points
-        self.keys = self.clicks = self.points = 0
+        """The keys and clicks, the pointings and the thoughts since it was last asked. A thought is had for
+        each seat that is clicked for, each thing that is typed but for a result, and each key that does many."""
+        work = self.keys + self.clicks, self.points, self.thoughts
+        self.keys = self.clicks = self.points = self.thoughts = 0
+        self.clicked_for = None
         return work
 
     # --- What is seen ---
@@ -274,6 +277,7 @@ class Operator:
     def enter(self, text, bound=''):
         """Types @text into the entry line and leaves it; @bound: letters that are keys now."""
         slash = text[0] in bound
+        self.thoughts += not text[0].isdigit() or bound != ''
         if slash:
             self.key('/')
         self.type(text)
@@ -293,6 +297,9 @@ class Operator:
         options = [word for word in event.text.split() if '=' in word and not word.startswith('supports=')]
         if by_pointer and event.place[0] >= 0 and line['seat'] < 10 and not options:
             self.take_seat(line['seat'])
+            if self.clicked_for != line['seat']:
+                self.thoughts += 1
+                self.clicked_for = line['seat']
             if line['amount'] != self.amount:
                 self.type(money)
                 self.amount = line['amount']

@@ -142,6 +142,21 @@ show_titles (SkyRecordWindow *self, const SkyRecordState *state)
   gtk_label_set_label (self->due_title, due);
 }
 
+/* What may be typed, with a bet of this game. */
+static void
+show_placeholder (SkyRecordWindow *self, const SkyRecordState *state)
+{
+  g_autofree char *bet = NULL;
+  g_autofree char *text = NULL;
+
+  if (state->bets == NULL || state->bets->len == 0)
+    return;
+  bet = sky_record_bet_format (&g_array_index (state->bets, SkyBetRef, 0), 1);
+  /* Translators: %s is a bet as it is typed, 5 an amount. */
+  text = g_strdup_printf (_ ("%s 5 · type or press /"), strchr (bet, ' ') + 1);
+  gtk_entry_set_placeholder_text (self->entry, text);
+}
+
 static void
 changed_cb (SkyRecordWindow *self)
 {
@@ -157,6 +172,7 @@ changed_cb (SkyRecordWindow *self)
   sky_record_layout_set_game (self->layout, state->game, state->bets);
   sky_record_layout_set_scene (self->layout, state->scene);
   sky_record_timeline_set_rounds (self->timeline, state->rounds);
+  show_placeholder (self, state);
   show_phase (self, state);
   show_titles (self, state);
   show_lists (self, state);
