@@ -22,6 +22,8 @@ from recorder import BOUND, CODED, HAND, KEY, POINT, THINK, Operator, instant
 
 # A result is seen within some frames of the time that the table has; the frames are a tenth apart.
 TOLERANCE = 0.5
+# How often a stretch is played anew, at most.
+PLAYS = 4
 
 WAGERS_BEFORE = ('wager', 'wager_change', 'shooter', 'round_start', 'player')
 
@@ -234,16 +236,36 @@ class Recording:
         if not events:
             return
         # All since the decision is to be played, in one piece.
-        self.operator.go_to(self.played or decided)
-        self.operator.play_until(events[-1].at)
-        self.played = events[-1].at
+        since = self.played or decided
+        self.play(since, events[-1].at)
         for event in events:
             if not event.due:
                 self.deviate(event)
-        if any(event.due for event in events):
+        if not any(event.due for event in events):
+            return
+        self.operator.key('a')
+        self.operator.thoughts += 1
+        # Pictures that a busy machine left out were not played: that is refused, and played again.
+        for _ in range(PLAYS):
+            if self.has_more_lines():
+                break
+            self.play(since, events[-1].at)
+            self.operator.counts = False
             self.operator.key('a')
-            self.operator.thoughts += 1
-            self.saw('settlements')
+            self.operator.counts = True
+        self.saw('settlements')
+
+    def play(self, since, until):
+        self.operator.go_to(since)
+        self.operator.play_until(until)
+        self.played = until
+
+    def has_more_lines(self):
+        """Within some seconds."""
+        try:
+            return recorder.wait('more lines', lambda: self.operator.lines() > self.n, 10)
+        except Gone:
+            return False
 
     def deviate(self, event):
         """What was paid on the chosen wager, which is the list's first; or any settlement as an entry."""
