@@ -283,6 +283,10 @@ test_continued (void)
   fixture_wait (is_open, self.window);
   g_assert_cmpint (state (&self)->phase, ==, SKY_CODING_RESULT);
   g_assert_cmpint (state (&self)->round, ==, 1);
+  /* The wager that was chosen before is. */
+  g_assert_cmpuint (gtk_single_selection_get_selected (
+                        GTK_SINGLE_SELECTION (gtk_list_view_get_model (child (&self, "due")))),
+                    ==, 0);
   act (&self, "record.taken", NULL);
   type (&self, "85");
   act (&self, "record.unsure", NULL);

@@ -99,7 +99,8 @@ show_phase (SkyRecordWindow *self, const SkyRecordState *state)
   gtk_label_set_markup (self->phases, markup->str);
 }
 
-/* Of the round, the last line is looked at; of what is due, the place in the list stays. */
+/* Of the round, the last line is looked at; of what is due, the place in the list stays, and is the
+ * first where there was none. */
 static void
 show_lists (SkyRecordWindow *self, const SkyRecordState *state)
 {
@@ -125,8 +126,8 @@ show_lists (SkyRecordWindow *self, const SkyRecordState *state)
                                   lines->len - 1);
     }
   if (due->len > 0)
-    gtk_single_selection_set_selected (self->due_selection,
-                                       place < due->len ? place : due->len - 1);
+    gtk_single_selection_set_selected (
+        self->due_selection, place == GTK_INVALID_LIST_POSITION ? 0 : MIN (place, due->len - 1));
 }
 
 static void
