@@ -536,16 +536,15 @@ find_id (const SkyCoding *self, guint n_taken)
 {
   const SkyTable *logged = sky_log_writer_get_table (self->writer), *table = self->past.table;
   guint n = MAX (sky_wager_book_get_n_wagers (logged->wagers),
-                 sky_wager_book_get_n_wagers (table->wagers))
-            + n_taken;
+                 sky_wager_book_get_n_wagers (table->wagers));
   g_autofree char *id = NULL;
 
-  do
+  for (guint found = 0; found <= n_taken;)
     {
       g_free (id);
       id = g_strdup_printf ("w%u", ++n);
+      found += !has_wager (logged, id) && !has_wager (table, id);
     }
-  while (has_wager (logged, id) || has_wager (table, id));
   return g_steal_pointer (&id);
 }
 

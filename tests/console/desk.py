@@ -86,6 +86,8 @@ class Console:
         if 'ASAN_OPTIONS' in environment:
             environment['ASAN_OPTIONS'] += ':detect_leaks=0:fast_unwind_on_malloc=1'
         self.process = subprocess.Popen(self.arguments, env=environment, stderr=errors)
+        # Beside other tests a program may be slow to answer, first of all where a window opens.
+        Atspi.set_timeout(PATIENCE * 1000, PATIENCE * 1000)
         self.application = wait('the application', self.find_application)
 
     def find_application(self):

@@ -118,9 +118,12 @@ def again(keys):
     """A closed round is opened by Ctrl+Z, after a question."""
     before = log(keys.tools)
     keys.operator.key('z', control=True)
+    # The question is a window of its own.
+    window, keys.console.application = keys.console.application, keys.console.find_application()
     keys.console.there(('label', 'heading'), 'Record round 2 again?')
     keys.console.write('Reason', 'the field')
     keys.console.press(BUTTON, 'Record Again', contains=True)
+    keys.console.application = window
     wait('the lines of the round', lambda: keys.operator.lines() == 9)
     if log(keys.tools) != before:
         raise Gone('the log changed before the round was closed again')

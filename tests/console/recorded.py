@@ -10,7 +10,10 @@ in the classes that were looked at. CASES: so many of the rounds that the design
 for; none takes more than these. ROUNDS: of random play. Prints TAP.
 """
 
+import copy
 import json
+import re
+import statistics
 import sys
 
 import recorder
@@ -19,6 +22,8 @@ from recorder import BOUND, CODED, HAND, KEY, POINT, THINK, Operator, instant
 
 # A result is seen within some frames of the time that the table has; the frames are a tenth apart.
 TOLERANCE = 0.5
+# How often a stretch is played anew, at most.
+PLAYS = 4
 
 WAGERS_BEFORE = ('wager', 'wager_change', 'shooter', 'round_start', 'player')
 
@@ -155,6 +160,7 @@ class Recording:
         self.tools = tools
         self.typed = typed
         self.ended = []  # wagers of the last round
+        self.ids = {}    # of the wagers that were put away, in the log that comes to be
         self.n = 0       # lines of the round
         self.played = None
 
@@ -165,6 +171,29 @@ class Recording:
     def closes_by_key(self):
         return self.tools['game'] != 'casino_war'
 
+    def own(self, event):
+        """The event, with the ids that wagers have in this log."""
+        own = copy.copy(event)
+        own.bet, own.text = (re.sub(r'\bw\d+\b', lambda found: self.ids.get(found[0], found[0]), text)
+                             for text in (event.bet, event.text))
+        return own
+
+    def note_ids(self, wagers):
+        """Which ids these have now, as the round's draft says."""
+        drafts = self.tools['coded'].with_name(self.tools['coded'].name + '.draft').read_text(encoding='utf-8')
+        draft = json.loads(drafts.splitlines()[-1])['lines'] if drafts else []
+        known = set(self.ids.values())
+        found = [json.loads('{' + line['members'] + '}') for line in draft if line['type'] == 'wager']
+        found = [line for line in found if line['wager'] not in known]
+        for event in wagers:
+            if event.line['wager'] in self.ids:
+                continue
+            said = plain({**event.line, 'wager': 0}, self.ids)
+            same = [line for line in found if plain({**line, 'type': 'wager', 'wager': 0}, {}) == said]
+            if same:
+                self.ids[event.line['wager']] = same[0]['wager']
+                found.remove(same[0])
+
     def repeat(self, wagers):
         """Has the last round's wagers laid again, if most of them are. Returns: the others."""
         wanted = [event.key() for event in wagers]
@@ -173,6 +202,7 @@ class Recording:
         if len(kept) < 2 or len(gone) > 1 or any('supports' in event.bet for event in self.ended):
             return wagers
         self.operator.key('r')
+        self.operator.thoughts += 1
         self.saw('the wagers again')
         for event in gone:
             self.operator.click(event.place, button=3)
@@ -187,16 +217,18 @@ class Recording:
         wagers = [event for event in events if event.type == 'wager']
         others = self.repeat(wagers) if all(event.type in ('wager', 'round_start') or event.type not in CODED
                                             for event in events) else wagers
+        self.note_ids(wagers)
         laid = set()
         for event in events:
             if event.type == 'wager' and event in others:
                 # A click where chips of the seat lie adds to them.
                 twice = (event.line['seat'], event.bet) in laid
                 laid.add((event.line['seat'], event.bet))
-                self.operator.lay(event, not typed and not twice)
+                self.operator.lay(self.own(event), not typed and not twice)
                 self.saw(event.text)
+                self.note_ids([event])
             elif event.type in CODED and event.type not in ('wager', 'round_start'):
-                self.operator.enter(event.text, BOUND)
+                self.operator.enter(self.own(event).text, BOUND)
                 self.saw(event.text)
 
     def settle(self, events, decided):
@@ -204,15 +236,36 @@ class Recording:
         if not events:
             return
         # All since the decision is to be played, in one piece.
-        self.operator.go_to(self.played or decided)
-        self.operator.play_until(events[-1].at)
-        self.played = events[-1].at
+        since = self.played or decided
+        self.play(since, events[-1].at)
         for event in events:
             if not event.due:
                 self.deviate(event)
-        if any(event.due for event in events):
+        if not any(event.due for event in events):
+            return
+        self.operator.key('a')
+        self.operator.thoughts += 1
+        # Pictures that a busy machine left out were not played: that is refused, and played again.
+        for _ in range(PLAYS):
+            if self.has_more_lines():
+                break
+            self.play(since, events[-1].at)
+            self.operator.counts = False
             self.operator.key('a')
-            self.saw('settlements')
+            self.operator.counts = True
+        self.saw('settlements')
+
+    def play(self, since, until):
+        self.operator.go_to(since)
+        self.operator.play_until(until)
+        self.played = until
+
+    def has_more_lines(self):
+        """Within some seconds."""
+        try:
+            return recorder.wait('more lines', lambda: self.operator.lines() > self.n, 10)
+        except Gone:
+            return False
 
     def deviate(self, event):
         """What was paid on the chosen wager, which is the list's first; or any settlement as an entry."""
@@ -222,7 +275,8 @@ class Recording:
         else:
             money = [f'{name}={line[name] / 100:.2f}' for name in ('paid', 'taken', 'returned', 'vig') if name in line]
             stays = ['stays=yes'] if line.get('stays') else []
-            self.operator.enter(' '.join(['settle', line['wager'], line['outcome'], *money, *stays]), BOUND)
+            wager = self.ids.get(line['wager'], line['wager'])
+            self.operator.enter(' '.join(['settle', wager, line['outcome'], *money, *stays]), BOUND)
         self.saw(f"the settlement of {line['wager']}")
 
     def round(self, events, typed=False):
@@ -279,10 +333,12 @@ class Recording:
             self.operator.take_seat(event.line['seat'])
             self.operator.enter('w')
         elif event.type == 'wager':
-            self.operator.lay(event, False)
+            self.operator.lay(self.own(event), False)
         else:
-            self.operator.enter(event.text, BOUND)
+            self.operator.enter(self.own(event).text, BOUND)
         self.saw(event.text)
+        if event.type == 'wager':
+            self.note_ids([event])
 
     def note_ended(self, events):
         ended = {event.line['wager'] for event in events if event.type == 'settle'
@@ -362,9 +418,7 @@ def agree(tools):
 
 def hold(case, work):
     """What the case takes, by the keystroke-level model, beside its figures."""
-    keys, points = work
-    if case not in FIGURES:
-        return f'{keys} keys and clicks, {points} pointings'
+    keys, points, _ = work
     most_keys, most_points, thoughts, hands, most = FIGURES[case]
     took = KEY * keys + POINT * points + THINK * thoughts + HAND * hands
     if keys > most_keys or points > most_points or took > most + 0.05:
@@ -373,16 +427,45 @@ def hold(case, work):
     return f'{keys} of {most_keys} keys and clicks, {points} of {most_points} pointings, {took:.1f} of {most} s'
 
 
+class Took:
+    """What rounds of random play take, by the keystroke-level model."""
+
+    def __init__(self):
+        self.rounds = []
+
+    def add(self, work, wagers, real):
+        keys, points, thoughts = work
+        seconds = KEY * keys + POINT * points + THINK * thoughts + HAND * (2 if points else 0)
+        self.rounds.append((keys, points, seconds, seconds / real, seconds / max(wagers, 1)))
+        return (f'{wagers} wagers, {keys} keys and clicks, {points} pointings, {thoughts} thoughts, '
+                f'{seconds:.1f} s of {real:.1f} s')
+
+    def tell(self):
+        """The median of each, and what nine of ten rounds do not exceed."""
+        names = ('keys and clicks', 'pointings', 'seconds', 'of real duration', 'seconds a wager')
+        return [f'{name}: median {statistics.median(values):.2f}, nine of ten '
+                f'{sorted(values)[-(-len(values) * 9 // 10) - 1]:.2f}'
+                for name, values in zip(names, zip(*self.rounds))]
+
+
 def record(tell, console, tools, cases, typed):
     layout = recorder.begin(console, tools)
     operator = Operator(console, tools, layout)
     recording = Recording(operator, tools, typed)
     recording.n = operator.lines()
     parts = recorder.cut_rounds(recorder.read_events(tools, layout.width, layout.height))
+    took = Took()
     for case, part in zip(cases or [''] * len(parts), parts):
         operator.take()
         recording.round(part, 'typed' in case)
-        tell(f"# {case or 'a round'}: {hold(case, operator.take())}")
+        if case in FIGURES:
+            tell(f'# {case}: {hold(case, operator.take())}')
+        else:
+            wagers = sum(event.type == 'wager' for event in part)
+            start = next(event.at for event in part if event.type == 'round_start')
+            tell(f'# a round: {took.add(operator.take(), wagers, (part[-1].at - start).total_seconds())}')
+    for line in took.tell():
+        tell(f'# {line}')
     tell(f'# {compare(tools)} events are the same')
     tell(f'# {agree(tools)}')
 

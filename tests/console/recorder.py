@@ -15,7 +15,7 @@ import zoneinfo
 from desk import Atspi, Console, Gone, run, spin, wait, walk
 
 KEYS = {'Return': 0xff0d, 'Escape': 0xff1b, 'Tab': 0xff09, 'space': 0x20, 'Delete': 0xffff,
-        'Up': 0xff52, 'Down': 0xff54}
+        'Up': 0xff52, 'Down': 0xff54, 'F2': 0xffbf}
 CODER = 'PA-7'
 OUTCOME = ('round_start', 'round_end', 'result', 'void', 'shooter', 'deal', 'set', 'reveal', 'expose',
            'discard', 'move', 'puck', 'power_odds')
@@ -124,11 +124,17 @@ class Layout:
         self.width, self.height = extents.width, extents.height
 
 
+def open_window(console):
+    """The window that records, on its first page. From here on everything is looked for in it alone."""
+    console.choose('Record a Table…')
+    console.application = console.there(('frame', 'window', 'dialog'), 'Record a Table')
+    console.says('What You Record')
+
+
 def begin(console, tools):
     """The window's first page, filled in. Returns: the layout."""
     events = read_events(tools)
-    console.choose('Record a Table…')
-    console.says('What You Record')
+    open_window(console)
     console.write('Your credential', CODER)
     console.write('Property', tools['header']['property'])
     names = {'rules': 'Rules Submission, as the log format has it (empty: not known)',
@@ -141,8 +147,18 @@ def begin(console, tools):
 
 
 def go_on(console):
-    """From the first page to the table."""
+    """From the first page to the table. A program that kept no settings shows its tour."""
+    tour = console.there(('panel', 'grouping'), 'Tour of the window')
+
+    def is_shown():
+        tour.clear_cache()
+        return tour.get_child_count() > 0
+
     console.key(KEYS['Return'], control=True)
+    wait('the tour of the window', is_shown)
+    console.key(KEYS['F2'], shift=True)
+    wait('the end of the tour', lambda: not is_shown())
+    spin(0.5)
     return Layout(console.there(('image', 'icon'), 'The table’s layout: click a bet to lay chips'))
 
 
@@ -168,7 +184,8 @@ class Operator:
         self.seat, self.amount = 1, 500  # in hand
         self.title = wait('the lines', lambda: self.find_label(r'(\d+) lines? of the round'))
         self.clock = None
-        self.keys = self.clicks = self.points = 0
+        self.keys = self.clicks = self.points = self.thoughts = 0
+        self.clicked_for = None  # the seat of the last click
         self.counts = True
 
     def key(self, name, control=False, shift=False):
@@ -190,9 +207,11 @@ class Operator:
         spin(0.05)
 
     def take(self):
-        """The keys and clicks, and the pointings, since it was last asked."""
-        work = self.keys + self.clicks, self.points
-        self.keys = self.clicks = self.points = 0
+        """The keys and clicks, the pointings and the thoughts since it was last asked. A thought is had for
+        each seat that is clicked for, each thing that is typed but for a result, and each key that does many."""
+        work = self.keys + self.clicks, self.points, self.thoughts
+        self.keys = self.clicks = self.points = self.thoughts = 0
+        self.clicked_for = None
         return work
 
     # --- What is seen ---
@@ -258,6 +277,7 @@ class Operator:
     def enter(self, text, bound=''):
         """Types @text into the entry line and leaves it; @bound: letters that are keys now."""
         slash = text[0] in bound
+        self.thoughts += not text[0].isdigit() or bound != ''
         if slash:
             self.key('/')
         self.type(text)
@@ -277,6 +297,9 @@ class Operator:
         options = [word for word in event.text.split() if '=' in word and not word.startswith('supports=')]
         if by_pointer and event.place[0] >= 0 and line['seat'] < 10 and not options:
             self.take_seat(line['seat'])
+            if self.clicked_for != line['seat']:
+                self.thoughts += 1
+                self.clicked_for = line['seat']
             if line['amount'] != self.amount:
                 self.type(money)
                 self.amount = line['amount']

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pictures of every view of the console, to be looked at: the main window on a table of each game,
  * at the fullest moment of its log, and on the first archive every other window, its empty and its
- * filled state, and what it says when something is wrong.
+ * filled state, and what it says when something is wrong; and of each recorded archive the window
+ * that records.
  *
- * screenshots FOLDER STYLE WIDTHxHEIGHT STORES ARCHIVE…
+ * screenshots FOLDER STYLE WIDTHxHEIGHT STORES [ARCHIVE…] [--record ARCHIVE…]
  *
  * STYLE is dark or light and is in the name of each picture; STORES is a folder for stores, which
  * are made anew. High contrast is asked for as of any program of this toolkit, by
@@ -22,6 +23,7 @@
 #include <stdlib.h>
 
 #include "fixture.h"
+#include "shots.h"
 #include "sky-case.h"
 #include "sky-cases-window.h"
 #include "sky-export-window.h"
@@ -34,156 +36,24 @@
 #include "sky-person.h"
 #include "sky-picture.h"
 #include "sky-receiver-report.h"
-#include "sky-screenshot.h"
 #include "sky-simulate.h"
 #include "sky-still-window.h"
 #include "sky-verify-window.h"
 #include "sky-window-private.h"
 
-/* A window is at rest when as many frames were drawn since it was there: transitions take less. */
-#define FRAMES 40
-
 /* What a log that grows gets while it is looked at. */
 #define LINES_TO_COME 100
 
+/* Before the archives of which a round is recorded. */
+#define RECORD "--record"
+
 /* Who is signed in where people are registered. */
 #define ADA "PA-100001"
-
-typedef struct
-{
-  GtkApplication *application;
-  char **arguments;
-  const char *folder;
-  char *style;
-  int width;
-  int height;
-  guint n_failed;
-} Shots;
-
-/* --- Waiting ---------------------------------------------------------------------------------- */
 
 static void
 settle (SkyWindow *window)
 {
   fixture_wait (fixture_is_window_settled, window);
-}
-
-static gboolean
-count_frame_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
-{
-  --*(int *) data;
-  gtk_widget_queue_draw (widget);
-  return *(int *) data > 0;
-}
-
-static void
-draw_frames (GtkWidget *window)
-{
-  int left = FRAMES;
-
-  gtk_widget_add_tick_callback (window, count_frame_cb, &left, NULL);
-  while (left > 0)
-    g_main_context_iteration (NULL, TRUE);
-}
-
-/* --- A picture -------------------------------------------------------------------------------- */
-
-typedef struct
-{
-  Shots *shots;
-  GtkNative *window; /* or a popover */
-  const char *name;
-  gboolean done;
-} Shot;
-
-static void
-after_paint_cb (GdkFrameClock *clock, Shot *shot)
-{
-  g_autofree char *file = g_strdup_printf ("%s-%dx%d-%s.png", shot->name, shot->shots->width,
-                                           shot->shots->height, shot->shots->style);
-  g_autofree char *path = g_build_filename (shot->shots->folder, file, NULL);
-  g_autoptr (GError) error = NULL;
-
-  g_signal_handlers_disconnect_by_func (clock, after_paint_cb, shot);
-  if (!sky_screenshot_save (shot->window, path, &error))
-    {
-      g_printerr ("screenshots: %s: %s\n", file, error->message);
-      shot->shots->n_failed++;
-    }
-  shot->done = TRUE;
-}
-
-/* TRUE when somebody who points at @widget is shown all of @text. */
-static gboolean
-has_whole_text (GtkWidget *widget, const char *text)
-{
-  for (; widget != NULL; widget = gtk_widget_get_parent (widget))
-    {
-      const char *tooltip = gtk_widget_get_tooltip_text (widget);
-      if (tooltip != NULL && strstr (tooltip, text) != NULL)
-        return TRUE;
-      if (tooltip == NULL && gtk_widget_get_has_tooltip (widget))
-        {
-          g_autoptr (GtkTooltip) asked = g_object_new (GTK_TYPE_TOOLTIP, NULL);
-          gboolean shown = FALSE;
-
-          /* It is asked for when it is to be shown. */
-          g_signal_emit_by_name (widget, "query-tooltip", 0, 0, FALSE, asked, &shown);
-          if (shown)
-            return TRUE;
-        }
-    }
-  return FALSE;
-}
-
-/* Names each text in @widget and below it that is cut. Returns: how many there are. */
-static guint
-find_cut (GtkWidget *widget, const char *name)
-{
-  guint n = 0;
-
-  if (!gtk_widget_get_mapped (widget))
-    return 0;
-  if (GTK_IS_LABEL (widget)
-      && pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (widget)))
-      && !has_whole_text (widget, gtk_label_get_text (GTK_LABEL (widget))))
-    {
-      g_printerr ("screenshots: %s: “%s” is cut\n", name, gtk_label_get_text (GTK_LABEL (widget)));
-      n++;
-    }
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    n += find_cut (child, name);
-  return n;
-}
-
-static void
-check_fit (Shots *shots, GtkWidget *window, const char *name)
-{
-  shots->n_failed += find_cut (window, name);
-  if (GTK_IS_WINDOW (window) && gtk_widget_get_width (window) > shots->width)
-    {
-      g_printerr ("screenshots: %s: the window is %d pixels wide\n", name,
-                  gtk_widget_get_width (window));
-      shots->n_failed++;
-    }
-}
-
-static void
-shoot (Shots *shots, gpointer window, const char *name)
-{
-  Shot shot = { shots, window, name, FALSE };
-
-  draw_frames (GTK_WIDGET (window));
-  if (g_getenv ("SCREENSHOTS_FIT") != NULL)
-    check_fit (shots, GTK_WIDGET (window), name);
-  g_signal_connect (gtk_widget_get_frame_clock (GTK_WIDGET (window)), "after-paint",
-                    G_CALLBACK (after_paint_cb), &shot);
-  while (!shot.done)
-    {
-      gtk_widget_queue_draw (GTK_WIDGET (window));
-      g_main_context_iteration (NULL, TRUE);
-    }
 }
 
 /* --- The rounds ------------------------------------------------------------------------------- */
@@ -201,7 +71,7 @@ open_followed (Shots *shots, const char *stores, const char *archive, gboolean f
   SkyWindow *window = sky_window_new (shots->application, session);
   gtk_window_set_default_size (GTK_WINDOW (window), shots->width, shots->height);
   gtk_window_present (GTK_WINDOW (window));
-  draw_frames (GTK_WIDGET (window));
+  shots_draw_frames (GTK_WIDGET (window));
   sky_intake_set_follow (sky_session_get_intake (session), follow);
   sky_session_open_archives (session, paths);
   settle (window);
@@ -241,7 +111,7 @@ shoot_round (Shots *shots, const char *stores, const char *archive)
       NULL, -1);
   if (pointed != NULL)
     sky_day_view_set_pointed (sky_session_get_day_view (session), pointed->id);
-  shoot (shots, window, name);
+  shots_take (shots, window, name);
   if (sky_inbox_get_count (sky_session_get_inbox (session), (SkyListing) SKY_QUEUE_CONFIRMATION,
                            NULL)
       > 0)
@@ -255,11 +125,11 @@ shoot_round (Shots *shots, const char *stores, const char *archive)
                           sky_selection_get_finding (sky_session_get_selection (session))->at);
       settle (window);
       sky_timeline_show_round (window->timeline);
-      shoot (shots, window, "confirmation");
+      shots_take (shots, window, "confirmation");
       gtk_widget_activate_action (GTK_WIDGET (window), "win.confirm", NULL);
       settle (window);
       gtk_widget_activate_action (GTK_WIDGET (window), "win.second", NULL);
-      shoot (shots, window, "confirmation-second");
+      shots_take (shots, window, "confirmation-second");
     }
   fixture_close_window (window);
 }
@@ -310,9 +180,9 @@ shoot_action (Shots *shots, SkyWindow *window, const char *action, const char *n
   GtkWindow *other = find_other (GTK_WINDOW (window));
   enlarge (shots, other);
   /* What a window asks of the store comes while frames are drawn. */
-  draw_frames (GTK_WIDGET (other));
-  draw_frames (GTK_WIDGET (other));
-  shoot (shots, other, name);
+  shots_draw_frames (GTK_WIDGET (other));
+  shots_draw_frames (GTK_WIDGET (other));
+  shots_take (shots, other, name);
   gtk_window_close (other);
   fixture_wait (has_no_other, window);
 }
@@ -343,9 +213,9 @@ shoot_popover (Shots *shots, gpointer window, const char *action, const char *na
   gtk_widget_activate_action (window, action, NULL);
   fixture_wait (has_popover, window);
   GtkWidget *popover = find_popover (window);
-  shoot (shots, popover, name);
+  shots_take (shots, popover, name);
   gtk_popover_popdown (GTK_POPOVER (popover));
-  draw_frames (window);
+  shots_draw_frames (window);
 }
 
 static gboolean
@@ -398,11 +268,11 @@ shoot_import (Shots *shots, SkyWindow *window, const char *stores)
   sky_import_window_set_sources (import, G_LIST_MODEL (files));
   fixture_wait (is_import_settled, import);
   gtk_widget_activate_action (GTK_WIDGET (import), "import.aside", "i", 1);
-  shoot (shots, import, "import-aside");
+  shots_take (shots, import, "import-aside");
   gtk_text_buffer_insert_at_cursor (buffer, "[map]\nnome=x\n", -1);
   fixture_wait (is_import_settled, import);
   gtk_widget_activate_action (GTK_WIDGET (import), "import.error", NULL);
-  shoot (shots, import, "import-errors");
+  shots_take (shots, import, "import-errors");
   gtk_text_buffer_set_modified (buffer, FALSE);
   fixture_close_window (import);
 }
@@ -438,15 +308,15 @@ shoot_windows (Shots *shots, const char *stores, const char *archive)
   gtk_window_set_default_size (GTK_WINDOW (window), shots->width, shots->height);
   gtk_window_present (GTK_WINDOW (window));
   settle (window);
-  shoot (shots, window, "empty");
+  shots_take (shots, window, "empty");
   fixture_close_window (window);
 
   window = open_archive (shots, stores, archive);
-  shoot (shots, window, "console");
+  shots_take (shots, window, "console");
   gtk_widget_activate_action (GTK_WIDGET (window), "win.bookmark", NULL);
   sky_timeline_show_day (window->timeline);
   settle (window);
-  shoot (shots, window, "day");
+  shots_take (shots, window, "day");
   for (guint i = 0; i < G_N_ELEMENTS (windows); i++)
     shoot_action (shots, window, windows[i].action, windows[i].name);
   shoot_import (shots, window, stores);
@@ -461,12 +331,12 @@ shoot_windows (Shots *shots, const char *stores, const char *archive)
   nothing.text = "unheard";
   sky_inbox_set_filter (sky_session_get_inbox (sky_window_get_session (window)), &nothing);
   settle (window);
-  shoot (shots, window, "nothing-found");
+  shots_take (shots, window, "nothing-found");
   sky_inbox_clear_filter (sky_session_get_inbox (sky_window_get_session (window)));
   sky_inbox_set_listing (sky_session_get_inbox (sky_window_get_session (window)),
                          SKY_LISTING_WITHDRAWN);
   settle (window);
-  shoot (shots, window, "nothing-there");
+  shots_take (shots, window, "nothing-there");
   fixture_close_window (window);
 }
 
@@ -620,7 +490,7 @@ shoot_still (Shots *shots, SkyWindow *window, SkyCasesWindow *room)
       enlarge (shots, GTK_WINDOW (still));
       gtk_window_present (GTK_WINDOW (still));
       fixture_wait (is_still_read, still);
-      shoot (shots, still, "still");
+      shots_take (shots, still, "still");
       fixture_close_window (still);
       return;
     }
@@ -641,13 +511,13 @@ shoot_export (Shots *shots, SkyWindow *window, gint64 id, const char *path)
   g_remove (path);
   gtk_window_present (GTK_WINDOW (export));
   fixture_wait (is_export_settled, export);
-  shoot (shots, export, "export");
+  shots_take (shots, export, "export");
   sky_export_window_export (export, file);
   fixture_wait (is_export_settled, export);
-  shoot (shots, export, "export-done");
+  shots_take (shots, export, "export-done");
   sky_export_window_export (export, file);
   fixture_wait (is_export_settled, export);
-  shoot (shots, export, "export-refused");
+  shots_take (shots, export, "export-refused");
   fixture_close_window (export);
 }
 
@@ -661,7 +531,7 @@ shoot_verified (Shots *shots, const char *path, const char *name)
   gtk_window_present (GTK_WINDOW (verify));
   sky_verify_window_open (verify, file);
   fixture_wait (is_verified, verify);
-  shoot (shots, verify, name);
+  shots_take (shots, verify, name);
   fixture_close_window (verify);
 }
 
@@ -692,7 +562,7 @@ shoot_package (Shots *shots, const char *path, const char *name)
   fixture_wait (is_package_open, &window);
   gtk_window_set_default_size (GTK_WINDOW (window), shots->width, shots->height);
   settle (window);
-  shoot (shots, window, name);
+  shots_take (shots, window, name);
   fixture_close_window (window);
 }
 
@@ -732,7 +602,7 @@ shoot_locks (Shots *shots, SkyWindow *window)
   g_signal_emit_by_name (
       gtk_widget_get_template_child (GTK_WIDGET (locks), SKY_TYPE_LOCKS_WINDOW, "lock"), "clicked");
   fixture_wait (is_locks_settled, locks);
-  shoot (shots, locks, "locks-filled");
+  shots_take (shots, locks, "locks-filled");
   fixture_close_window (locks);
 }
 
@@ -755,13 +625,13 @@ shoot_room (Shots *shots, const char *stores, const char *archive)
   fixture_wait (is_room_settled, room);
   fill_case (window, room);
   gint64 id = ((const SkyCase *) sky_cases_window_get_cases (room)->pdata[0])->id;
-  shoot (shots, room, "case");
+  shots_take (shots, room, "case");
   shoot_popover (shots, room, "room.details", "case-details");
   shoot_still (shots, window, room);
   shoot_export (shots, window, id, package);
   fixture_wait (is_room_settled, room);
   sky_cases_window_show_page (room, "log");
-  shoot (shots, room, "log-filled");
+  shots_take (shots, room, "log-filled");
   gtk_window_close (GTK_WINDOW (room));
   fixture_wait (has_no_other, window);
 
@@ -773,7 +643,7 @@ shoot_room (Shots *shots, const char *stores, const char *archive)
   shoot_package (shots, bad, "package-fails");
   shoot_action (shots, window, "win.people", "people-listed");
   settle (window);
-  shoot (shots, window, "reviewed");
+  shots_take (shots, window, "reviewed");
   fixture_close_window (window);
 }
 
@@ -821,7 +691,7 @@ shoot_troubles (Shots *shots, const char *stores, const char *archive)
         copy_file (archive, gone, name);
     }
   window = open_archive (shots, stores, gone);
-  shoot (shots, window, "recordings-gone");
+  shots_take (shots, window, "recordings-gone");
   g_assert_nonnull (log);
   g_file_get_contents (log, &text, NULL, &error);
   g_assert_no_error (error);
@@ -831,11 +701,11 @@ shoot_troubles (Shots *shots, const char *stores, const char *archive)
   /* That is looked at whenever somebody goes somewhere. */
   gtk_widget_activate_action (GTK_WIDGET (window), "win.event", "i", 1);
   fixture_wait (is_changed, sky_window_get_session (window));
-  shoot (shots, window, "log-changed");
+  shots_take (shots, window, "log-changed");
   fixture_close_window (window);
 
   window = open_archive (shots, stores, bare);
-  shoot (shots, window, "no-logs");
+  shots_take (shots, window, "no-logs");
   fixture_close_window (window);
 }
 
@@ -964,8 +834,8 @@ shoot_patterns_of (Shots *shots,
     {
       choose_family (other, *families);
       fixture_wait (are_patterns_settled, other);
-      draw_frames (GTK_WIDGET (other));
-      shoot (shots, other, names[*families]);
+      shots_draw_frames (GTK_WIDGET (other));
+      shots_take (shots, other, names[*families]);
     }
   gtk_window_close (other);
   fixture_wait (has_no_other, window);
@@ -1034,7 +904,7 @@ shoot_live (Shots *shots, const char *stores, const char *archive)
   fputs (rest, file);
   fclose (file);
   fixture_wait (has_arrivals, window);
-  shoot (shots, window, "grown");
+  shots_take (shots, window, "grown");
   shoot_action (shots, window, "win.tables", "tables-filled");
   fixture_close_window (window);
 }
@@ -1044,6 +914,7 @@ activate_cb (GApplication *application, Shots *shots)
 {
   AdwStyleManager *manager = adw_style_manager_get_default ();
   char **arguments = shots->arguments;
+  int i;
 
   adw_style_manager_set_color_scheme (manager, g_str_equal (arguments[2], "light")
                                                    ? ADW_COLOR_SCHEME_FORCE_LIGHT
@@ -1051,13 +922,19 @@ activate_cb (GApplication *application, Shots *shots)
   shots->style = g_strconcat (
       arguments[2], adw_style_manager_get_high_contrast (manager) ? "-contrast" : "", NULL);
   g_application_hold (application);
-  shoot_windows (shots, arguments[4], arguments[5]);
-  shoot_room (shots, arguments[4], arguments[5]);
-  shoot_troubles (shots, arguments[4], arguments[5]);
-  shoot_live (shots, arguments[4], arguments[5]);
-  shoot_patterns (shots, arguments[4]);
-  for (int i = 5; arguments[i] != NULL; i++)
+  if (!g_str_equal (arguments[5], RECORD))
+    {
+      shoot_windows (shots, arguments[4], arguments[5]);
+      shoot_room (shots, arguments[4], arguments[5]);
+      shoot_troubles (shots, arguments[4], arguments[5]);
+      shoot_live (shots, arguments[4], arguments[5]);
+      shoot_patterns (shots, arguments[4]);
+    }
+  for (i = 5; arguments[i] != NULL && !g_str_equal (arguments[i], RECORD); i++)
     shoot_round (shots, arguments[4], arguments[i]);
+  if (arguments[i] != NULL)
+    while (arguments[++i] != NULL)
+      shots_record (shots, arguments[i]);
   g_clear_pointer (&shots->style, g_free);
   g_application_release (application);
 }
@@ -1069,7 +946,8 @@ main (int argc, char **argv)
 
   if (argc < 6 || sscanf (argv[3], "%dx%d", &shots.width, &shots.height) != 2)
     {
-      g_printerr ("usage: screenshots FOLDER dark|light WIDTHxHEIGHT STORES ARCHIVE…\n");
+      g_printerr ("usage: screenshots FOLDER dark|light WIDTHxHEIGHT STORES [ARCHIVE…] "
+                  "[" RECORD " ARCHIVE…]\n");
       return 2;
     }
   setlocale (LC_ALL, "");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The window that records a table by eye: what is missing is told, rounds are recorded by clicks,
- * keys' actions and the entry line, taken back, corrected, and continued after a break. */
+ * keys' actions and the entry line, taken back, corrected, and continued after a break; its tour.
+ */
 #include "config.h"
 
 #include <glib/gstdio.h>
@@ -12,6 +13,7 @@
 #include "sky-record-bet.h"
 #include "sky-record-layout.h"
 #include "sky-record-setup.h"
+#include "sky-record-tour.h"
 #include "sky-record-window.h"
 #include "sky-transport.h"
 
@@ -310,6 +312,10 @@ test_continued (void)
   fixture_wait (is_open, self.window);
   g_assert_cmpint (state (&self)->phase, ==, SKY_CODING_RESULT);
   g_assert_cmpint (state (&self)->round, ==, 1);
+  /* The wager that was chosen before is. */
+  g_assert_cmpuint (gtk_single_selection_get_selected (
+                        GTK_SINGLE_SELECTION (gtk_list_view_get_model (child (&self, "due")))),
+                    ==, 0);
   act (&self, "record.taken", NULL);
   type (&self, "85");
   act (&self, "record.unsure", NULL);
@@ -331,6 +337,86 @@ test_continued (void)
   g_assert_cmpint (state (&self)->phase, ==, SKY_CODING_BETWEEN);
   assert_log_has (&self, "\"type\":\"unobserved\",\"until\":\"2023-11-04T20:01:40.000000Z\","
                          "\"reason\":\"view_blocked\"");
+  scene_clear (&self);
+}
+
+/* --- The tour --------------------------------------------------------------------------------- */
+
+static void
+set_toured (gboolean toured)
+{
+  g_autoptr (GSettings) settings = g_settings_new (SKY_APP_ID);
+
+  g_settings_set_boolean (settings, "record-toured", toured);
+}
+
+/* The step is about a part that has its room in the window, and no other part has a frame. Returns:
+ * the part. */
+static GtkWidget *
+assert_points (const Scene *self, GtkWidget *before)
+{
+  GtkWidget *part = sky_record_tour_get_part (child (self, "tour"));
+  graphene_rect_t bounds;
+
+  g_assert_nonnull (part);
+  g_assert_true (part != before);
+  fixture_wait (fixture_is_mapped, part);
+  g_assert_true (gtk_widget_compute_bounds (part, GTK_WIDGET (self->window), &bounds));
+  g_assert_cmpfloat (bounds.size.width, >=, 40);
+  g_assert_cmpfloat (bounds.size.height, >=, 10);
+  g_assert_cmpfloat (bounds.origin.x, >=, 0);
+  g_assert_cmpfloat (bounds.origin.y, >=, 0);
+  g_assert_cmpfloat (bounds.origin.x + bounds.size.width, <=,
+                     gtk_widget_get_width (GTK_WIDGET (self->window)));
+  g_assert_cmpfloat (bounds.origin.y + bounds.size.height, <=,
+                     gtk_widget_get_height (GTK_WIDGET (self->window)));
+  g_assert_true (gtk_widget_has_css_class (part, "toured"));
+  if (before != NULL)
+    g_assert_false (gtk_widget_has_css_class (before, "toured"));
+  return part;
+}
+
+/* At first use it begins by itself, and only then. The round is recorded meanwhile. */
+static void
+test_tour (void)
+{
+  GtkWidget *part = NULL;
+  SkyRecordTour *tour;
+  guint n = 0;
+  Scene self;
+
+  set_toured (FALSE);
+  scene_init (&self);
+  tour = child (&self, "tour");
+  g_assert_cmpuint (sky_record_tour_get_step (tour), ==, 0);
+  begin (&self);
+  while (sky_record_tour_get_step (tour) > 0)
+    {
+      g_assert_cmpuint (sky_record_tour_get_step (tour), ==, ++n);
+      part = assert_points (&self, part);
+      act (&self, "record.tour", "1");
+    }
+  g_assert_cmpuint (n, ==, 7);
+  g_assert_false (gtk_widget_has_css_class (part, "toured"));
+  /* A further one is asked for, and ended. Chips are laid, and texts typed, while it is shown. */
+  g_assert_true (fixture_press (self.window, GDK_KEY_F2));
+  click (&self, "@1 r");
+  gtk_widget_grab_focus (child (&self, "entry"));
+  g_assert_true (fixture_press (self.window, GDK_KEY_F2));
+  g_assert_cmpuint (sky_record_tour_get_step (tour), ==, 2);
+  type (&self, "17/20 5");
+  g_assert_cmpuint (state (&self)->due->len, ==, 2);
+  part = sky_record_tour_get_part (tour);
+  act (&self, "record.tour", "0");
+  g_assert_cmpuint (sky_record_tour_get_step (tour), ==, 0);
+  g_assert_null (sky_record_tour_get_part (tour));
+  g_assert_false (gtk_widget_has_css_class (part, "toured"));
+
+  fixture_close_window (self.window);
+  open_window (&self);
+  gtk_widget_activate_action (GTK_WIDGET (self.window), "record.begin", NULL);
+  fixture_wait (is_open, self.window);
+  g_assert_cmpuint (sky_record_tour_get_step (child (&self, "tour")), ==, 0);
   scene_clear (&self);
 }
 
@@ -777,6 +863,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/record-window/round", test_round);
   g_test_add_func ("/record-window/chips", test_chips);
   g_test_add_func ("/record-window/continued", test_continued);
+  g_test_add_func ("/record-window/tour", test_tour);
   g_test_add_func ("/record-window/plan", test_plan);
   g_test_add_func ("/record-window/plan/drawn", test_drawn);
   g_test_add_func ("/record-window/plan/elsewhere", test_plan_elsewhere);

@@ -305,6 +305,34 @@ test_repeat (Session *self, gconstpointer data)
   g_assert_cmpuint (sky_coding_get_n_lines (self->coding), ==, 5);
 }
 
+/* Each has an id of its own, also where a wager was taken out and left its id. */
+static void
+test_repeat_ids (Session *self, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  play (self);
+  type (self, "17/20 5");
+  type (self, "@2 c2 10");
+  type (self, "@2 red 10");
+  advance (self);
+  type (self, "20");
+  accept (self, NULL);
+  close_round (self);
+  play (self);
+  type (self, "17 5");
+  type (self, "18 5");
+  assert_done (sky_coding_remove (self->coding, 1, &error), &error);
+  assert_done (sky_coding_repeat (self->coding, 0, &error), &error);
+  g_assert_cmpuint (sky_coding_get_n_lines (self->coding), ==, 5);
+  for (guint i = 0; i < 4; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("\"wager\":\"w%u\",", 5 + i);
+
+      assert_has (sky_coding_get_line (self->coding, 1 + i).members, id);
+    }
+}
+
 /* In craps, wagers that stay up are there; odds are laid again only by a wager that is. */
 static void
 test_repeat_craps (Session *self, gconstpointer data)
@@ -834,6 +862,7 @@ main (int argc, char *argv[])
     { "round", SKY_GAME_ROULETTE, test_round },
     { "craps", SKY_GAME_CRAPS, test_craps },
     { "repeat", SKY_GAME_ROULETTE, test_repeat },
+    { "repeat-ids", SKY_GAME_ROULETTE, test_repeat_ids },
     { "repeat-craps", SKY_GAME_CRAPS, test_repeat_craps },
     { "repeat-others", SKY_GAME_ROULETTE, test_repeat_others },
     { "not-played", SKY_GAME_ROULETTE, test_not_played },

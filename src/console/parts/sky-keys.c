@@ -217,6 +217,8 @@ static const Row rows[] = {
   { "<Control>e", "record.finish", NULL, N_ ("Finish the recording") },
   { "<Control>d", "record.compare", NULL, N_ ("The recording beside another log; back") },
   { "n <Shift>n", "record.disagreement", "1 -1", N_ ("Next or previous disagreement") },
+  { "F2", "record.tour", "1", N_ ("Tour of the window; its next step") },
+  { "<Shift>F2", "record.tour", "0", N_ ("End the tour") },
   { "F6", "record.focus", NULL, N_ ("Next part of the window") },
   { "F1", "record.help", NULL, N_ ("Help for recording") },
   { "<Shift>F10", "record.menu", NULL, N_ ("Menu of the window") },

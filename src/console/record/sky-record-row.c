@@ -116,6 +116,9 @@ setup_cb (GtkListItemFactory *factory, GtkListItem *item)
 
   gtk_widget_add_css_class (first, "numeric");
   gtk_widget_add_css_class (first, "dim-label");
+  /* The texts of seats 9 and 10 begin at one place. */
+  gtk_label_set_width_chars (GTK_LABEL (first), 2);
+  gtk_label_set_xalign (GTK_LABEL (first), 1);
   gtk_label_set_xalign (GTK_LABEL (text), 0);
   gtk_label_set_ellipsize (GTK_LABEL (text), PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (text, TRUE);

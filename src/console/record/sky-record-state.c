@@ -80,6 +80,25 @@ name_bet (SkyTable *table, const SkyBetRef *bet)
   return sky_phrase_show (sky_table_wager_name (table, &wager));
 }
 
+/* What has no words of its own is shown as it was said: "spin: wheel cw, ball ccw". */
+static char *
+format_members (const char *type, const char *members)
+{
+  GString *text = g_string_new (type);
+  gboolean quoted = FALSE;
+
+  if (members[0] != '\0')
+    g_string_append (text, ": ");
+  for (const char *c = members; *c != '\0'; c++)
+    if (*c == '"')
+      quoted = !quoted;
+    else if (!quoted && *c == ',')
+      g_string_append (text, ", ");
+    else
+      g_string_append_c (text, !quoted && *c == ':' ? ' ' : *c);
+  return g_strdelimit (g_string_free (text, FALSE), "_", ' ');
+}
+
 static char *
 describe_event (SkyTable *table, const SkyEvent *event, const char *members)
 {
@@ -122,9 +141,7 @@ describe_event (SkyTable *table, const SkyEvent *event, const char *members)
         return g_steal_pointer (&text);
       break;
     }
-  /* What has no words of its own is shown as it was said. */
-  text = g_strdup_printf ("%s %s", sky_event_type_to_name (event->type), members);
-  return g_strdelimit (g_steal_pointer (&text), "\"_", ' ');
+  return format_members (sky_event_type_to_name (event->type), members);
 }
 
 char *

@@ -773,6 +773,18 @@ help_action (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_window_present (GTK_WINDOW (help));
 }
 
+/* 1: its next step; 0: its end. */
+static void
+tour_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyRecordTour *tour = SKY_RECORD_WINDOW (widget)->tour;
+
+  if (g_variant_get_int32 (parameter) > 0)
+    sky_record_tour_next (tour);
+  else
+    sky_record_tour_end (tour);
+}
+
 static void
 menu_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -815,6 +827,7 @@ static const struct
   { "record.finish", NULL, finish_action, AT_WORK },
   { "record.compare", NULL, compare_action, BETWEEN },
   { "record.disagreement", "i", disagreement_action, COMPARING },
+  { "record.tour", "i", tour_action, AT_WORK },
   { "record.focus", NULL, focus_action, TO_SEE },
   { "record.menu", NULL, menu_action, TO_SEE },
   { "record.help", NULL, help_action, ALWAYS },

@@ -19,6 +19,7 @@
 #include "sky-record-layout.h"
 #include "sky-record-setup.h"
 #include "sky-record-timeline.h"
+#include "sky-record-tour.h"
 #include "sky-record-window.h"
 #include "sky-transport.h"
 
@@ -35,6 +36,7 @@ struct _SkyRecordWindow
   GtkLabel *failed;
   GtkInfoBar *away_bar;
   GtkLabel *away;
+  SkyRecordTour *tour;
   GtkStack *pages;
   SkyRecordSetup *setup;
   GtkWidget *plan_bar;
@@ -81,6 +83,7 @@ struct _SkyRecordWindow
   guint compared_with; /* the number of the other log */
   guint side;          /* whose picture of a disagreement was shown last */
   gboolean skipping;   /* a reason to skip a stretch is asked for */
+  guint n_opening;     /* how many lines the log begins with */
   gboolean typing;     /* the entry line stays after an entry */
   SkyTime played;      /* the end of what was played last; SKY_TIME_NONE: nothing is being played */
   SkyTime away_since;  /* nothing is seen since then; SKY_TIME_NONE: the view is clear */

@@ -100,7 +100,8 @@ show_phase (SkyRecordWindow *self, const SkyRecordState *state)
   gtk_label_set_markup (self->phases, markup->str);
 }
 
-/* Of the round, the last line is looked at; of what is due, the place in the list stays. */
+/* Of the round, the last line is looked at; of what is due, the place in the list stays, and is the
+ * first where there was none. */
 static void
 show_lists (SkyRecordWindow *self, const SkyRecordState *state)
 {
@@ -126,8 +127,8 @@ show_lists (SkyRecordWindow *self, const SkyRecordState *state)
                                   lines->len - 1);
     }
   if (due->len > 0)
-    gtk_single_selection_set_selected (self->due_selection,
-                                       place < due->len ? place : due->len - 1);
+    gtk_single_selection_set_selected (
+        self->due_selection, place == GTK_INVALID_LIST_POSITION ? 0 : MIN (place, due->len - 1));
 }
 
 static void
@@ -141,6 +142,21 @@ show_titles (SkyRecordWindow *self, const SkyRecordState *state)
 
   gtk_label_set_label (self->lines_title, lines);
   gtk_label_set_label (self->due_title, due);
+}
+
+/* What may be typed, with a bet of this game. */
+static void
+show_placeholder (SkyRecordWindow *self, const SkyRecordState *state)
+{
+  g_autofree char *bet = NULL;
+  g_autofree char *text = NULL;
+
+  if (state->bets == NULL || state->bets->len == 0)
+    return;
+  bet = sky_record_bet_format (&g_array_index (state->bets, SkyBetRef, 0), 1);
+  /* Translators: %s is a bet as it is typed, 5 an amount. */
+  text = g_strdup_printf (_ ("%s 5 · type or press /"), strchr (bet, ' ') + 1);
+  gtk_entry_set_placeholder_text (self->entry, text);
 }
 
 static void
@@ -161,6 +177,7 @@ changed_cb (SkyRecordWindow *self)
   sky_record_window_show_plan (self);
   if (self->returning && state->phase == SKY_CODING_BETWEEN && state->lines->len == 0)
     sky_record_window_compare (self, self->compared_with);
+  show_placeholder (self, state);
   show_phase (self, state);
   show_titles (self, state);
   show_lists (self, state);
@@ -329,6 +346,18 @@ go_to_cb (SkyRecordWindow *self, gint64 at)
 
 /* --- Beginning -------------------------------------------------------------------------------- */
 
+/* Once; afterwards the menu has it. */
+static void
+tour_once (SkyRecordWindow *self)
+{
+  g_autoptr (GSettings) settings = g_settings_new (SKY_APP_ID);
+
+  if (g_settings_get_boolean (settings, "record-toured"))
+    return;
+  g_settings_set_boolean (settings, "record-toured", TRUE);
+  sky_record_tour_next (self->tour);
+}
+
 static void
 opened_cb (SkyRecordWindow *self)
 {
@@ -339,11 +368,12 @@ opened_cb (SkyRecordWindow *self)
 
   gtk_stack_set_visible_child_name (self->pages, "work");
   gtk_widget_grab_focus (GTK_WIDGET (self->layout));
+  tour_once (self);
   sky_camera_wall_get_range (self->wall, &from, &until);
   last = MAX (state->last, sky_record_state_get_reached (state));
   if (last != SKY_TIME_NONE && last > from)
     sky_camera_wall_seek (self->wall, MIN (last, until));
-  if (state->n_written > 0 || state->lines->len > 2)
+  if (state->n_written > 0 || state->lines->len > self->n_opening)
     sky_record_window_tell (self, _ ("Continued where you left off"), FALSE);
 }
 
@@ -403,6 +433,7 @@ begin_cb (SkyRecordWindow *self)
   adw_window_title_set_title (self->title, header.table);
   adw_window_title_set_subtitle (self->title, subtitle);
   self->failed_for_good = FALSE;
+  self->n_opening = opening != NULL ? g_strv_length (opening) : 0;
   g_free (self->path);
   self->path = g_strdup (path);
   self->desk = sky_record_desk_new (
@@ -615,7 +646,8 @@ key_cb (SkyRecordWindow *self, guint key, guint code, GdkModifierType state)
 
   if (key < GDK_KEY_Shift_L || key > GDK_KEY_Hyper_R)
     self->n_keys++;
-  if (in_entry && plain)
+  /* No text has function keys. */
+  if (in_entry && plain && (key < GDK_KEY_F1 || key > GDK_KEY_F12))
     return entry_key (self, key);
   if (!in_entry && plain && is_taken (self, key))
     return GDK_EVENT_PROPAGATE;
@@ -704,6 +736,7 @@ sky_record_window_class_init (SkyRecordWindowClass *klass)
   g_type_ensure (SKY_TYPE_RECORD_TIMELINE);
   g_type_ensure (SKY_TYPE_RECORD_LAYOUT);
   g_type_ensure (SKY_TYPE_RECORD_AGREEMENT);
+  g_type_ensure (SKY_TYPE_RECORD_TOUR);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/skyward/Skyward/ui/sky-record-window.ui");
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, title);
@@ -712,6 +745,7 @@ sky_record_window_class_init (SkyRecordWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, failed);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, away_bar);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, away);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, tour);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, pages);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, setup);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordWindow, plan_bar);
@@ -773,13 +807,60 @@ add_lists (SkyRecordWindow *self)
 }
 
 static void
+add_tour (SkyRecordWindow *self)
+{
+  sky_record_tour_add (
+      self->tour, GTK_WIDGET (self->cameras),
+      _ ("The table’s cameras. Space plays and stops, J, K and L play back, stop and "
+         "play on, the comma and the period go one frame back and on."));
+  sky_record_tour_add (self->tour, GTK_WIDGET (self->layout),
+                       _ ("The layout. Click a bet: a chip of the amount in hand lies there. The "
+                          "secondary button takes it back. R lays the last round’s wagers again."));
+  sky_record_tour_add (
+      self->tour, GTK_WIDGET (self->hand),
+      _ ("Whose chips you lay, and how much. Ctrl and a number, or Tab, changes the "
+         "seat. To change the amount, type it and click a bet."));
+  sky_record_tour_add (
+      self->tour, GTK_WIDGET (self->entry),
+      _ ("You can type everything too: a bet and its amount, the result, any other "
+         "event. Begin to type, and you see on the right what it will become."));
+  sky_record_tour_add (
+      self->tour, GTK_WIDGET (self->phases),
+      _ ("Where the round is. Enter goes to the next phase. At the end of the round, "
+         "Enter writes the round into the log."));
+  sky_record_tour_add (
+      self->tour, GTK_WIDGET (self->due),
+      _ ("What the rules require of the wagers that lie. Play the settlement, then "
+         "press A to accept it. If the table did otherwise, type what was paid."));
+  sky_record_tour_add (
+      self->tour, GTK_WIDGET (self->lines),
+      _ ("What you said of the round. Ctrl+Z takes the last action back. U marks the "
+         "chosen line as unsure, and F shows its picture. F1 has the rest."));
+}
+
+static void
 add_menu (SkyRecordWindow *self)
 {
   static const char *const shown[] = {
-    "record.next",    "",   "record.unsure",  "record.away",         "record.frame",
-    "record.remove",  "",   "record.undo",    "record.redo",         "record.correct",
-    "record.abandon", "",   "record.stretch", "record.skip-stretch", "record.finish",
-    "record.compare", NULL,
+    "record.next",
+    "",
+    "record.unsure",
+    "record.away",
+    "record.frame",
+    "record.remove",
+    "",
+    "record.undo",
+    "record.redo",
+    "record.correct",
+    "record.abandon",
+    "",
+    "record.stretch",
+    "record.skip-stretch",
+    "record.finish",
+    "record.compare",
+    "",
+    "record.tour(1)",
+    NULL,
   };
   g_autoptr (GMenuModel) menu = sky_keys_menu (shown);
 
@@ -806,6 +887,7 @@ sky_record_window_init (SkyRecordWindow *self)
   g_signal_connect_swapped (self->wall, "notify::playing", G_CALLBACK (playing_cb), self);
   add_lists (self);
   add_menu (self);
+  add_tour (self);
   sky_record_window_show_hand (self);
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_cb), self);
