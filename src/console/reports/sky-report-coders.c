@@ -37,8 +37,8 @@ describe (SkyLog *log, const GArray *tests)
     record = sky_coder_sum (tests, header->record.by, header->game);
   if (record.planted + record.clean == 0)
     /* Translators: a table, a person's credential. */
-    return g_strdup_printf (_ ("%s was recorded by %s, who was never tested: nobody knows how many "
-                               "errors are missed."),
+    return g_strdup_printf (_ ("%s was recorded by %s, who has had no test rounds: nobody knows "
+                               "how many errors that person misses."),
                             header->table, header->record.by);
   figures = sky_coder_describe (&record);
   /* Translators: a table, a person's credential, what the person found. */
