@@ -15,6 +15,10 @@ typedef struct _SkyAuditRun SkyAuditRun;
  * once. */
 SkyAuditRun *sky_audit_run_new (const char *const *paths) G_GNUC_WARN_UNUSED_RESULT;
 
+/* The same of what was recorded by eye in them (sky_archive_open_recorded()). Several coders may
+ * have recorded one table's day: each log is audited by itself, and none replaces another. */
+SkyAuditRun *sky_audit_run_new_recorded (const char *const *paths) G_GNUC_WARN_UNUSED_RESULT;
+
 /* An audit of @logs only: NULL-terminated paths of @archive's logs. If the archive has cameras, all
  * logs of a table belong together. @archive is borrowed, and its own problems are not failures. */
 SkyAuditRun *sky_audit_run_new_part (SkyArchive *archive,

@@ -394,6 +394,7 @@ sky_cli_audit (const SkyCommand *command, int argc, char **argv)
   g_autoptr (GError) error = NULL;
   int jobs = (int) g_get_num_processors ();
   gboolean footage = FALSE;
+  gboolean recorded = FALSE;
   Report report = { 0 };
   SkyCliStatus status;
   g_auto (GStrv) roots = NULL;
@@ -402,6 +403,8 @@ sky_cli_audit (const SkyCommand *command, int argc, char **argv)
       N_ ("Print a summary, or one JSON object per finding"), "summary|jsonl" },
     { "jobs", 'j', 0, G_OPTION_ARG_INT, &jobs,
       N_ ("How many logs to audit at once (default: one per processor)"), "N" },
+    { "recorded", 0, 0, G_OPTION_ARG_NONE, &recorded,
+      N_ ("Audit what was recorded by eye in the archives, and nothing else"), NULL },
     { "footage", 0, 0, G_OPTION_ARG_NONE, &footage,
       N_ ("Read the dice off the recordings, and compare them with the log"), NULL },
     { "store", 0, 0, G_OPTION_ARG_FILENAME, &database,
@@ -427,12 +430,15 @@ sky_cli_audit (const SkyCommand *command, int argc, char **argv)
     return sky_cli_wrong_usage ("audit", _ ("--jobs takes a number, 1 or more"));
   if (footage && database != NULL)
     return sky_cli_wrong_usage ("audit", _ ("what --footage finds is not kept in a store"));
+  if (recorded && database != NULL)
+    return sky_cli_wrong_usage ("audit", _ ("what --recorded finds is not kept in a store"));
   if (queue != NULL && !find_queue (queue, &report.filter.queue))
     return sky_cli_wrong_usage ("audit", _ ("there is no queue “%s”"), queue);
   report.filter.has_queue = queue != NULL;
   if (check != NULL)
     report.filter.check = pattern = g_pattern_spec_new (check);
-  run = sky_audit_run_new ((const char *const *) argv + 1);
+  run = recorded ? sky_audit_run_new_recorded ((const char *const *) argv + 1)
+                 : sky_audit_run_new ((const char *const *) argv + 1);
   if ((footage || has_recordings (run)) && !sky_cli_recordings_want ())
     return SKY_CLI_FAILED;
   if (database != NULL

@@ -46,11 +46,12 @@ tell_no_folder (const char *path, const GError *cause, GError **error)
   g_set_error_literal (error, SKY_LOG_ERROR, SKY_LOG_ERROR_OPEN, said);
 }
 
-SkyArchive *
-sky_archive_open (const char *path, GError **error)
+/* The archive @path with the logs of the folder @place, which is the archive's own or one in it. */
+static SkyArchive *
+open_with_logs (const char *path, const char *place, GError **error)
 {
   g_autoptr (GError) local_error = NULL;
-  g_autoptr (GDir) folder = g_dir_open (path, 0, &local_error);
+  g_autoptr (GDir) folder = g_dir_open (place, 0, &local_error);
   g_autoptr (GPtrArray) logs = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GPtrArray) problems = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *footage_path = g_build_filename (path, "footage.json", NULL);
@@ -61,12 +62,12 @@ sky_archive_open (const char *path, GError **error)
   self->path = g_strdup (path);
   if (folder == NULL)
     {
-      tell_no_folder (path, local_error, error);
+      tell_no_folder (place, local_error, error);
       return NULL;
     }
   while ((name = g_dir_read_name (folder)) != NULL)
     if (is_log_name (name))
-      g_ptr_array_add (logs, g_build_filename (path, name, NULL));
+      g_ptr_array_add (logs, g_build_filename (place, name, NULL));
   if (logs->len == 0)
     {
       g_set_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_OPEN,
@@ -74,7 +75,7 @@ sky_archive_open (const char *path, GError **error)
                        ? "%s: no table event log (*.tel.jsonl) in this folder, only recordings: "
                          "record it by eye (the console's window Record a Table)"
                        : "%s: no table event log (*.tel.jsonl) in this folder",
-                   path);
+                   place);
       return NULL;
     }
   g_ptr_array_sort (logs, compare_names);
@@ -96,6 +97,20 @@ sky_archive_open (const char *path, GError **error)
   self->logs = (char **) g_ptr_array_free (g_steal_pointer (&logs), FALSE);
   self->problems = (char **) g_ptr_array_free (g_steal_pointer (&problems), FALSE);
   return g_steal_pointer (&self);
+}
+
+SkyArchive *
+sky_archive_open (const char *path, GError **error)
+{
+  return open_with_logs (path, path, error);
+}
+
+SkyArchive *
+sky_archive_open_recorded (const char *path, GError **error)
+{
+  g_autofree char *place = g_build_filename (path, "recorded", NULL);
+
+  return open_with_logs (path, place, error);
 }
 
 void

@@ -22,6 +22,11 @@ typedef struct
  * a SKY_LOG_ERROR if @path is not a folder that can be listed, or contains no log. The error says
  * whether it has recordings (footage.json), so that the log can be recorded. */
 SkyArchive *sky_archive_open (const char *path, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Opens the archive @path with the logs that were recorded by eye in it, those of its folder
+ * "recorded", instead of the table's own. Its footage and staff hold for them, and every path stays
+ * relative to @path. Errors as above. */
+SkyArchive *sky_archive_open_recorded (const char *path, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_archive_free (SkyArchive *self);
 
 /* The archives in and below the folder @root: their paths by name, as strings. Returns NULL with a

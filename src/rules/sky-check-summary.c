@@ -342,7 +342,7 @@ static const struct
                                    "its play.") },
   [SKY_CHECK_COVERAGE_UNREADABLE] = { N_ ("Recording cannot be played"),
                                       N_ ("A recording is missing or does not play.") },
-  [SKY_CHECK_SIGHT_UNREADABLE] = { N_ ("Dice cannot be read off the picture"),
+  [SKY_CHECK_SIGHT_UNREADABLE] = { N_ ("Dice not legible"),
                                    N_ ("A camera's pictures leave results unread. They are read "
                                        "only on request.") },
 };

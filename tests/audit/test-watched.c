@@ -37,7 +37,7 @@ test_by_eye (void)
   g_assert_cmpuint (watched->n_unsure, ==, 2);
   assert_says (sky_watched_describe_scope (sky_log_get_header (log)),
                "Not looked at: procedure, people, equipment, posted rules and disputes. Checks not "
-               "made: 57 of 119.");
+               "made: 57 of 121.");
   assert_says (
       sky_watched_describe (watched),
       "Rounds looked at: 4. 1 stretch was skipped, 4 min 30 s in all. Rounds recorded again: 1. "
@@ -45,7 +45,7 @@ test_by_eye (void)
   assert_says (
       sky_watched_describe_log (log),
       "Not looked at: procedure, people, equipment, posted rules and disputes. Checks not made: 57 "
-      "of 119. Rounds looked at: 4. 1 stretch was skipped, 4 min 30 s in all. Rounds recorded "
+      "of 121. Rounds looked at: 4. 1 stretch was skipped, 4 min 30 s in all. Rounds recorded "
       "again: 1. Settlements accepted as proposed: 4 of 7. Lines that could not be seen for "
       "certain: 2.");
 }
@@ -57,7 +57,7 @@ test_one_seat (void)
 
   assert_says (sky_watched_describe_scope (sky_log_get_header (log)),
                "Not looked at: procedure, people and equipment. Looked at, of the seats: 2. Only a "
-               "sample of the rounds was looked at. Checks not made: 52 of 119.");
+               "sample of the rounds was looked at. Checks not made: 52 of 121.");
 }
 
 static void
@@ -67,10 +67,10 @@ test_outcomes (void)
 
   assert_says (sky_watched_describe_scope (sky_log_get_header (log)),
                "Not looked at: procedure, wagers, settlements, people, equipment, posted rules and "
-               "disputes. Checks not made: 98 of 119.");
+               "disputes. Checks not made: 98 of 121.");
   assert_says (sky_watched_describe_log (log),
                "Not looked at: procedure, wagers, settlements, people, equipment, posted rules and "
-               "disputes. Checks not made: 98 of 119. Rounds looked at: 2. 1 stretch was skipped, "
+               "disputes. Checks not made: 98 of 121. Rounds looked at: 2. 1 stretch was skipped, "
                "9 min 54 s in all.");
 }
 

@@ -66,9 +66,11 @@ def judge(program):
     dynamic = readelf('-d', program)
     symbols = set(re.findall(r'\bUND\s+(\w+)', readelf('--dyn-syms', program)))
     parts = segments(program)
+    # A module can only be loaded anywhere, and may have nothing to do with the C library's functions.
+    module = program.suffix == '.so'
     yield ('is position-independent',
            re.search(r'Type:\s+DYN', header) is not None
-           and re.search(r'FLAGS_1\).*\bPIE\b', dynamic) is not None)
+           and (module or re.search(r'FLAGS_1\).*\bPIE\b', dynamic) is not None))
     yield 'has what is relocated read-only', 'GNU_RELRO' in parts
     yield ('is bound before it starts',
            re.search(r'\(BIND_NOW\)|\(FLAGS\).*\bBIND_NOW\b|FLAGS_1\).*\bNOW\b', dynamic)
@@ -79,7 +81,7 @@ def judge(program):
     yield 'has nothing to write and run', not any({'W', 'E'} <= set(flags) for flags in mapped)
     yield 'guards its stack', '__stack_chk_fail' in symbols
     yield ('calls guarded functions',
-           any(re.fullmatch(r'__\w+_chk', symbol) for symbol in symbols))
+           module or any(re.fullmatch(r'__\w+_chk', symbol) for symbol in symbols))
     yield ('looks for libraries where the system does',
            re.search(r'\((RPATH|RUNPATH)\)', dynamic) is None)
     if X86:

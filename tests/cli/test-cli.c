@@ -212,13 +212,53 @@ test_left_out (SkyCliFixture *fixture, gconstpointer data)
     g_assert_nonnull (strstr (record.out, "1 stretch was skipped, 4 min 30 s in all."));
     g_assert_nonnull (strstr (record.out, "Rounds recorded again: 1."));
     g_assert_nonnull (strstr (record.out, "Settlements accepted as proposed: 4 of 7."));
-    g_assert_nonnull (strstr (audit.out, "Checks not made: 57 of 119."));
+    g_assert_nonnull (strstr (audit.out, "Checks not made: 57 of 121."));
     g_assert_cmpstr (coder.out, ==,
                      "{\"coders\":[{\"credential\":\"PA-100231\",\"game\":\"craps\","
                      "\"planted\":3,\"found\":3,\"clean\":4,\"flagged\":0}]}\n");
   }
   g_remove (copy);
   g_rmdir (folder);
+}
+
+/* What two coders recorded of one day is audited, each by itself, and the table's own log is not.
+ */
+static void
+test_recorded (SkyCliFixture *fixture, gconstpointer data)
+{
+  static const char *const names[] = { "a.PA-7.tel.jsonl", "a.PA-8.tel.jsonl" };
+  g_autofree char *log =
+      g_test_build_filename (G_TEST_DIST, "data", "craps", "recorded-by-eye.tel.jsonl", NULL);
+  g_autofree char *place = g_build_filename (fixture->archive, "recorded", NULL);
+  g_autofree char *text = NULL;
+  gsize size;
+
+  g_assert_true (g_file_get_contents (log, &text, &size, NULL));
+  {
+    g_auto (SkyCliRun) none = sky_cli_run ("audit", "--recorded", fixture->archive, NULL);
+
+    g_assert_cmpint (none.status, ==, 1);
+    sky_cli_assert_said (&none, 1, place, "");
+  }
+  g_assert_cmpint (g_mkdir_with_parents (place, 0700), ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *path = g_build_filename (place, names[i], NULL);
+      g_assert_true (g_file_set_contents (path, text, (gssize) size, NULL));
+    }
+  {
+    g_autofree char *slash = g_strconcat (fixture->archive, "/", NULL);
+    g_auto (SkyCliRun) audit = sky_cli_run ("audit", "--recorded", slash, NULL);
+    g_auto (SkyCliRun) twice = sky_cli_run ("audit", "--recorded", "--format=jsonl",
+                                            "--check=log.replaced", fixture->archive, NULL);
+    g_auto (SkyCliRun) kept =
+        sky_cli_run ("audit", "--recorded", "--store=x.db", fixture->archive, NULL);
+
+    g_assert_cmpint (audit.status, ==, 0);
+    g_assert_nonnull (strstr (audit.out, "Logs: 2, rounds: "));
+    g_assert_cmpstr (twice.out, ==, "");
+    g_assert_cmpint (kept.status, ==, 2);
+  }
 }
 
 /* The same bytes however many work, in the order of table, gaming day and seq. */
@@ -889,6 +929,7 @@ main (int argc, char **argv)
   ADD ("usage", test_usage);
   ADD ("unread", test_unread);
   ADD ("left-out", test_left_out);
+  ADD ("recorded", test_recorded);
   ADD ("one-of-many", test_one_of_many);
   ADD ("damaged", test_damaged);
   ADD ("jobs", test_jobs);

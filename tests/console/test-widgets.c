@@ -210,7 +210,7 @@ test_recorded (void)
 {
   static const char left_out[] =
       "CR-01 · 2023-11-04: Not looked at: procedure, people, equipment, posted rules and disputes. "
-      "Checks not made: 57 of 119. Rounds looked at: 4. 1 stretch was skipped, 4 min 30 s in all. "
+      "Checks not made: 57 of 121. Rounds looked at: 4. 1 stretch was skipped, 4 min 30 s in all. "
       "Rounds recorded again: 1. Settlements accepted as proposed: 4 of 7. Lines that could not be "
       "seen for certain: 2.";
   g_autoptr (Fixture) fixture = fixture_new ();

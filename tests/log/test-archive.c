@@ -246,6 +246,38 @@ test_pipe (Folder *folder, gconstpointer data)
   g_assert_true (has_problem (archive, "footage.json", "not a regular file"));
 }
 
+/* What was recorded by eye lies in a folder of its own; the archive's footage holds for it. */
+static void
+test_recorded (Folder *folder, gconstpointer data)
+{
+  g_autofree char *place = g_build_filename (folder->path, "recorded", NULL);
+  g_autoptr (SkyArchive) archive = NULL;
+  g_autoptr (SkyArchive) own = NULL;
+  g_autoptr (GError) error = NULL;
+
+  put (folder, "a.tel.jsonl", "");
+  put (folder, "footage.json", "{\"cameras\":[]}");
+  g_assert_null (sky_archive_open_recorded (folder->path, &error));
+  g_assert_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_OPEN);
+  g_assert_nonnull (strstr (error->message, place));
+  g_clear_error (&error);
+  g_assert_cmpint (g_mkdir (place, 0700), ==, 0);
+  put (folder, "recorded/a.PA-7.tel.jsonl", "");
+
+  archive = sky_archive_open_recorded (folder->path, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (archive->path, ==, folder->path);
+  g_assert_cmpuint (g_strv_length (archive->logs), ==, 1);
+  g_assert_true (g_str_has_suffix (archive->logs[0], "/recorded/a.PA-7.tel.jsonl"));
+  g_assert_nonnull (archive->footage);
+  own = sky_archive_open (folder->path, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (g_strv_length (own->logs), ==, 1);
+  g_assert_true (g_str_has_suffix (own->logs[0], "/a.tel.jsonl"));
+  drop (folder, "recorded/a.PA-7.tel.jsonl");
+  g_assert_cmpint (g_rmdir (place), ==, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -255,6 +287,7 @@ main (int argc, char **argv)
   g_test_add ("/archive/footage", Folder, NULL, set_up, test_footage, tear_down);
   g_test_add ("/archive/staff", Folder, NULL, set_up, test_staff, tear_down);
   g_test_add ("/archive/unreadable", Folder, NULL, set_up, test_unreadable, tear_down);
+  g_test_add ("/archive/recorded", Folder, NULL, set_up, test_recorded, tear_down);
   g_test_add ("/archive/pipe", Folder, NULL, set_up, test_pipe, tear_down);
 
   return g_test_run ();
