@@ -260,3 +260,16 @@ sky_archive_file_open (const char *folder, const char *name, GError **error)
     }
   return sky_descriptor_steal (&opened);
 }
+
+char *
+sky_archive_file_name (const char *folder, const char *path)
+{
+  gsize size = strlen (folder);
+
+  while (size > 1 && G_IS_DIR_SEPARATOR (folder[size - 1]))
+    size--;
+  if (strncmp (path, folder, size) != 0 || !G_IS_DIR_SEPARATOR (path[size]))
+    return g_path_get_basename (path);
+  path += size;
+  return g_strdup (path + strspn (path, G_DIR_SEPARATOR_S));
+}

@@ -36,6 +36,10 @@ sky_descriptor_steal (SkyDescriptor *self)
  * it applies to the whole program. */
 void sky_archive_file_set_roots (const char *const *roots);
 
+/* The name of the file @path in the archive's folder @folder: what stands behind the folder, or the
+ * last part of a path that lies elsewhere. Returns: a new string. */
+char *sky_archive_file_name (const char *folder, const char *path) G_GNUC_WARN_UNUSED_RESULT;
+
 /* Opens @name for reading: a path in the archive's folder @folder. If @folder is NULL, @name is a
  * path that the user gave, followed wherever it leads. Never blocks.
  *

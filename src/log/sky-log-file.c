@@ -280,25 +280,11 @@ begin_unpacking (SkyLogFile *self)
     g_error ("zlib: out of memory");
 }
 
-/* The path of a log in its archive: it may lie in a folder of it. */
-static char *
-name_in_archive (const char *folder, const char *path)
-{
-  gsize size = strlen (folder);
-
-  while (size > 1 && G_IS_DIR_SEPARATOR (folder[size - 1]))
-    size--;
-  if (strncmp (path, folder, size) != 0 || !G_IS_DIR_SEPARATOR (path[size]))
-    return g_path_get_basename (path);
-  path += size;
-  return g_strdup (path + strspn (path, G_DIR_SEPARATOR_S));
-}
-
 SkyLogFile *
 sky_log_file_open (const char *folder, const char *path, GError **error)
 {
   g_autoptr (SkyLogFile) self = g_new0 (SkyLogFile, 1);
-  g_autofree char *name = folder != NULL ? name_in_archive (folder, path) : g_strdup (path);
+  g_autofree char *name = folder != NULL ? sky_archive_file_name (folder, path) : g_strdup (path);
   struct stat status;
   guint8 magic[2];
 

@@ -199,15 +199,6 @@ write_counts (SkyStore *store, gint64 log, SkyCounts *counts, GError **error)
   return sky_statement_run (statement, error);
 }
 
-static char *
-name_in_archive (const char *archive, const char *path)
-{
-  g_autofree char *prefix = g_strconcat (archive, G_DIR_SEPARATOR_S, NULL);
-
-  return g_str_has_prefix (path, prefix) ? g_strdup (path + strlen (prefix))
-                                         : g_path_get_basename (path);
-}
-
 struct _SkyKnownLogs
 {
   char *archive;
@@ -286,7 +277,7 @@ sky_known_logs_new_part (SkyStore *store,
   self->is_borrowed = TRUE;
   for (guint i = 0; logs[i] != NULL; i++)
     {
-      g_autofree char *name = name_in_archive (archive->path, logs[i]);
+      g_autofree char *name = sky_archive_file_name (archive->path, logs[i]);
       g_autoptr (GPtrArray) named = sky_store_list_logs_named (store, archive->path, name, error);
 
       if (named == NULL)
@@ -315,7 +306,7 @@ sky_known_logs_free (SkyKnownLogs *self)
 static GPtrArray *
 find_stored (const SkyKnownLogs *self, const SkyLog *log)
 {
-  g_autofree char *name = name_in_archive (self->archive, sky_log_get_path (log));
+  g_autofree char *name = sky_archive_file_name (self->archive, sky_log_get_path (log));
 
   return g_hash_table_lookup (self->logs, name);
 }
@@ -502,7 +493,7 @@ sky_store_write_audit (SkyStore *self,
                        gint64 *id,
                        GError **error)
 {
-  g_autofree char *name = name_in_archive (archive->path, sky_log_get_path (audit->log));
+  g_autofree char *name = sky_archive_file_name (archive->path, sky_log_get_path (audit->log));
   g_autofree char *first = NULL;
   g_autoptr (SkyStoreTransaction) transaction =
       sky_store_join (self, SKY_STORE_SURVIVES_CRASH, error);
