@@ -21,6 +21,7 @@
 #include "bench-section.h"
 #include "bench.h"
 
+#include "sky-application.h"
 #include "sky-picture.h"
 #include "sky-renderer.h"
 #include "sky-window-private.h"
@@ -404,6 +405,7 @@ main (int argc, char **argv)
   guint n_rounds;
   gint64 begun;
 
+  sky_application_spare_memory ();
   g_option_context_add_main_entries (context, options, NULL);
   if (!g_option_context_parse (context, &argc, &argv, &error))
     {

@@ -29,9 +29,8 @@ ROUNDS = int(os.environ.get('LONG_SESSION_ROUNDS', '15'))
 TENTH = -(-ROUNDS // 10)
 
 LONGEST_TURN = 100  # ms that the main loop's thread works in one turn
-# When a main window closes, the toolkit takes each of its widgets from the screen reader's bus in one turn.
-CLOSING = 'closing a main window'
-LONGEST_CLOSING = 300  # ms
+# The program's end takes away whatever is open in one turn; no frame waits for it.
+ENDING = 'the end'
 # What the heap's pieces lie apart, and what the ledger and the log that grows have more of in the end.
 MORE_MEMORY = 5  # per cent
 SORTS = 9  # columns that a list is sorted by
@@ -374,7 +373,7 @@ class Desk:
         self.follow()
         for window in reversed(self.windows()):
             if window != mains[0]:
-                self.do('window.close', window, note=CLOSING if window in mains else None)
+                self.do('window.close', window, note='closing a main window' if window in mains else None)
         wait('the main window alone', lambda: len(self.windows()) == 1)
 
     def come_to_rest(self):
@@ -441,11 +440,12 @@ def read_turns(path, desk, tell):
     *lines, summary = path.read_text(encoding='utf-8').splitlines()
     wrong = []
     for line in lines:
-        worked, took, woken = (int(number) / 1000 for number in line.split())
+        *times, faults = (int(number) for number in line.split())
+        worked, took, woken = (time / 1000 for time in times)
         what = (['starting'] + [what for at, what in desk.done if at * 1000 < woken + took])[-1]
-        turn = f'a turn of {worked:.0f} ms, {took:.0f} ms on the wall, after {what}'
+        turn = f'a turn of {worked:.0f} ms, {took:.0f} ms on the wall, {faults} pages, after {what}'
         tell(f'# {turn}')
-        if worked > (LONGEST_CLOSING if what == CLOSING else LONGEST_TURN):
+        if worked > LONGEST_TURN and what != ENDING:
             wrong.append(turn)
     number, worked, took = (int(number) for number in summary.removeprefix('turns ').split())
     tell(f'# {number} turns, the longest {worked / 1000:.0f} ms, the longest on the wall {took / 1000:.0f} ms')
@@ -480,7 +480,7 @@ def session(tools, tell):
         tell(f'# what is shown: {desk.position()}')
         return {'work': str(gone)}
     finally:
-        desk.act(CLOSING, 0)
+        desk.act(ENDING, 0)
         console.end()
         long_turns = read_turns(turns, desk, tell)
         said = errors.read_text(encoding='utf-8')

@@ -24,8 +24,9 @@ note_turn (const Turn *turn)
   most.took = MAX (most.took, turn->took);
   if (turn->worked < LONG_TURN)
     return;
-  fprintf (report, "%" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %" G_GINT64_FORMAT "\n", turn->worked,
-           turn->took, turn->woken);
+  fprintf (report,
+           "%" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %" G_GINT64_FORMAT "\n",
+           turn->worked, turn->took, turn->woken, turn->faults);
   fflush (report);
 }
 

@@ -158,6 +158,14 @@ test_wagers (void)
   g_assert_cmpuint (g_list_model_get_n_items (wagers), ==, 2);
   sky_day_view_set_pinned (day_view, NULL);
   g_assert_cmpuint (g_list_model_get_n_items (wagers), ==, 1);
+
+  /* Of a wager that was taken down the table says that it is not there. */
+  GtkWidget *gone = GTK_WIDGET (
+      gtk_widget_get_template_child (GTK_WIDGET (view), SKY_TYPE_ROUND_VIEW, "own_gone"));
+  g_assert_false (gtk_widget_get_visible (gone));
+  sky_day_view_set_own_wager (day_view, sky_day_view_get_round (day_view), "taken-down");
+  sky_day_view_set_pinned (day_view, "w1");
+  g_assert_true (gtk_widget_get_visible (gone));
   fixture_finalize (view);
   fixture_finalize (session);
 }

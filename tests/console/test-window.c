@@ -274,6 +274,10 @@ test_actions (void)
   g_assert_cmpint (sky_camera_wall_get_rate (wall), ==, -1000);
   act (window, "win.pause");
   g_assert_false (sky_camera_wall_get_playing (wall));
+  /* The next finding is not played backwards for that. */
+  act_int (window, "win.finding", 1);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpint (sky_camera_wall_get_rate (wall), ==, 1000);
   act_int (window, "win.rate", 125);
   act (window, "win.play");
   g_assert_true (sky_camera_wall_get_playing (wall));

@@ -3,6 +3,7 @@
 
 #include "turns.h"
 
+#include <sys/resource.h>
 #include <time.h>
 
 static TurnFunc tell;
@@ -18,6 +19,16 @@ turns_worked (void)
   return (gint64) time.tv_sec * G_USEC_PER_SEC + time.tv_nsec / 1000;
 }
 
+/* Returns: how many pages the calling thread was given so far. */
+static gint64
+faults (void)
+{
+  struct rusage usage;
+
+  getrusage (RUSAGE_THREAD, &usage);
+  return usage.ru_minflt;
+}
+
 static int
 poll_and_tell (GPollFD *fds, guint n, int timeout)
 {
@@ -25,12 +36,14 @@ poll_and_tell (GPollFD *fds, guint n, int timeout)
     {
       turn.worked = turns_worked () - turn.worked;
       turn.took = g_get_monotonic_time () - turn.woken;
+      turn.faults = faults () - turn.faults;
       tell (&turn);
     }
   int result = g_poll (fds, n, timeout);
   has_waited = TRUE;
   turn.worked = turns_worked ();
   turn.woken = g_get_monotonic_time ();
+  turn.faults = faults ();
   return result;
 }
 

@@ -6,13 +6,14 @@
 
 G_BEGIN_DECLS
 
-/* A turn of the main loop, from the moment it woke to the moment it waits again; in microseconds.
- */
+/* A turn of the main loop, from the moment it woke to the moment it waits again; in microseconds
+ * but for what is counted. */
 typedef struct
 {
   gint64 worked; /* what its thread worked */
   gint64 took;   /* what went by, with what the thread waited for a processor */
   gint64 woken;  /* when it began, on the monotonic clock */
+  gint64 faults; /* pages that it was the first to touch, and that the kernel had to give it */
 } Turn;
 
 /* Returns: how long the calling thread has worked so far, in microseconds. */

@@ -33,6 +33,8 @@ struct _SkyLayoutPainter
   Job *next;  /* asked for while the thread is busy; NULL: nothing */
   Job *asked; /* borrowed: the last, in the thread, @next or @shown */
   Job *shown; /* NULL: nothing is drawn yet */
+  /* The last frame has it until the next one is drawn; cairo copies a picture that goes before. */
+  Job *before; /* NULL: none */
 };
 
 G_DEFINE_FINAL_TYPE (SkyLayoutPainter, sky_layout_painter, G_TYPE_OBJECT)
@@ -131,7 +133,8 @@ deliver_cb (gpointer data)
   Job *job = data;
   g_autoptr (SkyLayoutPainter) self = g_steal_pointer (&job->painter);
 
-  g_clear_pointer (&self->shown, job_free);
+  g_clear_pointer (&self->before, job_free);
+  self->before = self->shown;
   self->shown = job;
   self->busy = FALSE;
   if (self->next != NULL)
@@ -194,6 +197,7 @@ sky_layout_painter_finalize (GObject *object)
   g_thread_pool_free (self->thread, FALSE, FALSE);
   g_clear_pointer (&self->next, job_free);
   g_clear_pointer (&self->shown, job_free);
+  g_clear_pointer (&self->before, job_free);
   g_clear_pointer (&self->table.surface, cairo_surface_destroy);
   G_OBJECT_CLASS (sky_layout_painter_parent_class)->finalize (object);
 }

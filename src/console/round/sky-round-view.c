@@ -36,6 +36,7 @@ struct _SkyRoundView
   GtkColumnView *wagers_view;
   GtkColumnViewColumn *columns[N_COLUMNS]; /* borrowed of the view */
   GtkListBox *steps_box;
+  GtkLabel *own_gone; /* the finding's wager is not among the round's */
   GtkLabel *no_steps;
   GtkScrolledWindow *sheet_scroller;
   SkyConfirmationSheet *sheet;
@@ -513,6 +514,19 @@ fill_wagers (SkyRoundView *self, const SkyRoundReplay *replay)
     }
 }
 
+/* A wager that was taken down, or never accepted, has no row: an empty table would not say why. */
+static void
+update_own_gone (SkyRoundView *self, const SkyRoundReplay *replay)
+{
+  const GArray *wagers = replay != NULL ? replay->scene->wagers : NULL;
+  const char *own = sky_day_view_get_own_wager (self->day_view);
+  gboolean gone = wagers != NULL && own != NULL;
+
+  for (guint i = 0; gone && i < wagers->len; i++)
+    gone = strcmp (g_array_index (wagers, SkySceneWager, i).id, own) != 0;
+  gtk_widget_set_visible (GTK_WIDGET (self->own_gone), gone);
+}
+
 static void
 update_all_button (SkyRoundView *self, const SkyRoundReplay *replay)
 {
@@ -532,6 +546,7 @@ show_wagers (SkyRoundView *self)
   const SkyRoundReplay *replay = sky_day_view_get_round_replay (self->day_view);
 
   update_all_button (self, replay);
+  update_own_gone (self, replay);
   fill_wagers (self, replay);
   start_filling (self, replay);
 }
@@ -747,6 +762,7 @@ sky_round_view_class_init (SkyRoundViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, pages);
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, wagers_view);
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, steps_box);
+  gtk_widget_class_bind_template_child (widget_class, SkyRoundView, own_gone);
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, no_steps);
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, sheet);
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, sheet_scroller);

@@ -203,6 +203,9 @@ arrive (SkyDayView *self)
   if (at == SKY_TIME_NONE)
     at = round != NULL ? round->start : from;
   set_round (self, round != NULL ? round->round : 0);
+  /* Whoever played backwards to the finding before does not mean to at the next one. */
+  if (!sky_camera_wall_get_playing (self->wall))
+    sky_camera_wall_set_rate (self->wall, ABS (sky_camera_wall_get_rate (self->wall)));
   sky_day_view_go_to (self, at);
 }
 
