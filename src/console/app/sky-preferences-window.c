@@ -15,6 +15,7 @@ struct _SkyPreferencesWindow
   AdwWindow parent_instance;
 
   /* Template children. */
+  AdwPreferencesGroup *review; /* with it begin the groups that come after the first frame */
   AdwEntryRow *credential;
   GtkSwitch *next_after_deciding;
   GtkSwitch *alarm_sound;
@@ -200,6 +201,7 @@ sky_preferences_window_class_init (SkyPreferencesWindowClass *klass)
   G_OBJECT_CLASS (klass)->dispose = sky_preferences_window_dispose;
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/skyward/Skyward/ui/sky-preferences-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, review);
   gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, credential);
   gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, next_after_deciding);
   gtk_widget_class_bind_template_child (widget_class, SkyPreferencesWindow, alarm_sound);
@@ -217,6 +219,30 @@ sky_preferences_window_class_init (SkyPreferencesWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, apply_cb);
   gtk_widget_class_bind_template_callback (widget_class, typed_cb);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+/* To measure all words in the turn that opens the window would take four frames: a group a frame.
+ */
+static gboolean
+show_group_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  GtkWidget *group = GTK_WIDGET (SKY_PREFERENCES_WINDOW (widget)->review);
+
+  while (group != NULL && gtk_widget_get_visible (group))
+    group = gtk_widget_get_next_sibling (group);
+  if (group == NULL)
+    return G_SOURCE_REMOVE;
+  gtk_widget_set_visible (group, TRUE);
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+hide_groups (SkyPreferencesWindow *self)
+{
+  for (GtkWidget *group = GTK_WIDGET (self->review); group != NULL;
+       group = gtk_widget_get_next_sibling (group))
+    gtk_widget_set_visible (group, FALSE);
+  gtk_widget_add_tick_callback (GTK_WIDGET (self), show_group_cb, NULL, NULL);
 }
 
 static void
@@ -259,6 +285,7 @@ sky_preferences_window_init (SkyPreferencesWindow *self)
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->shifts, "changed", G_CALLBACK (shifts_cb), self,
                            G_CONNECT_SWAPPED);
+  hide_groups (self);
 }
 
 GtkWindow *
