@@ -136,7 +136,9 @@ open_log (SkyDossier *self, SkyStoredLog *stored, GCancellable *cancellable, GEr
                   : g_build_filename (stored->archive, stored->name, NULL);
   log->member = name_member (self, stored->name);
   g_ptr_array_add (self->logs, log);
-  log->archive = sky_archive_open (stored->archive, error);
+  log->archive = sky_stored_log_is_by_eye (stored)
+                     ? sky_archive_open_recorded (stored->archive, error)
+                     : sky_archive_open (stored->archive, error);
   if (log->archive == NULL)
     return FALSE;
   log->data = sky_log_load (stored->archive, log->path, cancellable, error);

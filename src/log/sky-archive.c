@@ -108,7 +108,7 @@ sky_archive_open (const char *path, GError **error)
 SkyArchive *
 sky_archive_open_recorded (const char *path, GError **error)
 {
-  g_autofree char *place = g_build_filename (path, "recorded", NULL);
+  g_autofree char *place = g_build_filename (path, SKY_ARCHIVE_RECORDED, NULL);
 
   return open_with_logs (path, place, error);
 }
@@ -136,6 +136,15 @@ is_folder (const char *path)
   return g_lstat (path, &status) == 0 && S_ISDIR (status.st_mode);
 }
 
+/* Whether the folder @name of @path has what was recorded by eye in that archive. */
+static gboolean
+is_part (const char *path, const char *name)
+{
+  g_autofree char *footage = g_build_filename (path, "footage.json", NULL);
+
+  return g_str_equal (name, SKY_ARCHIVE_RECORDED) && g_file_test (footage, G_FILE_TEST_EXISTS);
+}
+
 /* Adds @path, when it has logs, and what lies below it. */
 static gboolean
 list_below (const char *path, GPtrArray *archives, GPtrArray *problems, GError **error)
@@ -159,7 +168,8 @@ list_below (const char *path, GPtrArray *archives, GPtrArray *problems, GError *
         continue;
       if (is_log_name (name))
         has_logs = TRUE;
-      else if (is_folder (child) && !list_below (child, archives, problems, &problem))
+      else if (!is_part (path, name) && is_folder (child)
+               && !list_below (child, archives, problems, &problem))
         g_ptr_array_add (problems, g_strdup (problem->message));
     }
   if (has_logs)

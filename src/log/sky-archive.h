@@ -23,6 +23,9 @@ typedef struct
  * whether it has recordings (footage.json), so that the log can be recorded. */
 SkyArchive *sky_archive_open (const char *path, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
+/* The folder of an archive that has what was recorded by eye beside the table's own logs. */
+#define SKY_ARCHIVE_RECORDED "recorded"
+
 /* Opens the archive @path with the logs that were recorded by eye in it, those of its folder
  * "recorded", instead of the table's own. Its footage and staff hold for them, and every path stays
  * relative to @path. Errors as above. */
@@ -31,8 +34,8 @@ void sky_archive_free (SkyArchive *self);
 
 /* The archives in and below the folder @root: their paths by name, as strings. Returns NULL with a
  * SKY_LOG_ERROR if @root is not a folder that can be listed. @problems takes a string for each
- * folder below that cannot be listed. Skips what is hidden and links to folders, which may form a
- * loop. */
+ * folder below that cannot be listed. Skips what is hidden, links to folders, which may form a
+ * loop, and what was recorded by eye in an archive. */
 GPtrArray *
 sky_archive_list (const char *root, GPtrArray *problems, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 

@@ -40,6 +40,7 @@ typedef struct
   SkyLook since;
   char *looker;           /* a credential */
   gboolean awaits_second; /* only those that await a second reviewer */
+  gboolean by_eye;        /* only of logs that were recorded beside the table's own */
 } SkyFindingFilter;
 
 #define SKY_FINDING_FILTER_INIT                                                                    \

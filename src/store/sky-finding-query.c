@@ -69,7 +69,7 @@ sky_store_count_findings (SkyStore *self,
 #define FINDING_COLUMNS                                                                            \
   "SELECT f.log, l.property, l.table_name, l.game, l.gaming_day, f.state, c.name, c.queue,"        \
   " c.severity, f.section, f.seq, f.at, f.round, f.wager, f.seat, f.reading, f.variance,"          \
-  " f.recorded, f.recomputed, f.explanation, f.line, f.offset, f.id, f.ordinal "
+  " f.recorded, f.recomputed, f.explanation, f.line, f.offset, f.id, f.ordinal, l.number "
 #define FINDING                                                                                    \
   FINDING_COLUMNS "FROM findings f CROSS JOIN checks c CROSS JOIN logs l "                         \
                   "WHERE c.id = f.check_id AND l.id = f.log AND "
@@ -87,6 +87,7 @@ read_finding (SkyStatement *row)
   SkyStoredFinding *finding = sky_stored_finding_read (row);
 
   finding->id = sky_statement_int (row, SKY_N_FINDING_COLUMNS);
+  finding->by_eye = sky_statement_int (row, SKY_N_FINDING_COLUMNS + 2) >= SKY_LOG_BY_EYE;
   finding->key =
       sky_finding_key (finding->property, finding->table, finding->gaming_day, finding->game,
                        finding->check, finding->seq, finding->wager, finding->line,

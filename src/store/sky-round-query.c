@@ -15,10 +15,11 @@ typedef struct
   char *table;
   char *game;
   SkyDay gaming_day;
+  gboolean by_eye;
   guint64 n_rounds; /* that are asked for */
 } Log;
 
-#define LOG_COLUMNS "l.id, l.property, l.table_name, l.game, l.gaming_day"
+#define LOG_COLUMNS "l.id, l.property, l.table_name, l.game, l.gaming_day, l.number"
 #define SELECT_LOG  "SELECT " LOG_COLUMNS " FROM logs l WHERE l.id = ?"
 
 static void
@@ -29,6 +30,7 @@ log_read (Log *self, SkyStatement *row)
   self->table = g_strdup (sky_statement_text (row, 2));
   self->game = g_strdup (sky_statement_text (row, 3));
   self->gaming_day = (SkyDay) sky_statement_int (row, 4);
+  self->by_eye = sky_statement_int (row, 5) >= SKY_LOG_BY_EYE;
 }
 
 static void
@@ -68,6 +70,7 @@ make_round (const Log *log, const SkyRoundBlock *block, guint index)
   round->table = g_strdup (log->table);
   round->game = g_strdup (log->game);
   round->gaming_day = log->gaming_day;
+  round->by_eye = log->by_eye;
   sky_round_block_get (block, index, round);
   return round;
 }
@@ -304,7 +307,7 @@ sky_store_rounds_page (SkyStore *self,
         return NULL;
       if (!row)
         break;
-      n = (guint64) sky_statement_int (logs, 5);
+      n = (guint64) sky_statement_int (logs, 6);
       if (page.skip >= n)
         {
           page.skip -= n;

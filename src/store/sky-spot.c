@@ -16,6 +16,7 @@ sky_spot_free (SkySpot *self)
   g_free (self->property);
   g_free (self->table);
   g_free (self->game);
+  g_free (self->name);
   g_free (self);
 }
 

@@ -13,6 +13,7 @@ typedef struct
   char *game;
   SkyDay gaming_day;
   SkyTime at; /* on the log's clock */
+  char *name; /* which log of the day: its path in its archive; NULL: the first */
 } SkySpot;
 
 void sky_spot_free (SkySpot *self);

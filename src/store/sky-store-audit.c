@@ -380,9 +380,17 @@ is_same_log (SkyStore *store,
   return TRUE;
 }
 
+/* Whether the log @name of an archive was recorded by eye beside the table's own. */
+static gboolean
+is_by_eye (const char *name)
+{
+  return g_str_has_prefix (name, SKY_ARCHIVE_RECORDED G_DIR_SEPARATOR_S);
+}
+
 /* Finds which of the logs of its table and day the log @name of @archive is, by its bytes: @number
  * takes its number, which is a new one when it is none of them, @first the place of the first of
- * them, @found that log, or NULL. */
+ * them, @found that log, or NULL. The table's own and those that were recorded by eye are nothing
+ * to each other. */
 static gboolean
 identify (SkyStore *store,
           const SkyLogAudit *audit,
@@ -396,12 +404,13 @@ identify (SkyStore *store,
   const SkyLogHeader *header = sky_log_get_header (audit->log);
   g_autoptr (GPtrArray) logs = sky_store_list_logs_of_day (store, header->property, header->table,
                                                            header->gaming_day, error);
+  const gboolean by_eye = is_by_eye (name);
   gboolean at_place = FALSE;
   gint at = -1;
 
   *found = NULL;
   *first = NULL;
-  *number = audit->replaced ? 2 : 1;
+  *number = by_eye ? SKY_LOG_BY_EYE : audit->replaced ? 2 : 1;
   if (logs == NULL)
     return FALSE;
   for (guint i = 0; i < logs->len; i++)
@@ -410,14 +419,19 @@ identify (SkyStore *store,
       gboolean same_place = g_str_equal (log->archive, archive) && g_str_equal (log->name, name);
       gboolean same;
 
+      if (sky_stored_log_is_by_eye (log) != by_eye)
+        continue;
       if (*first == NULL)
         *first = g_build_filename (log->archive, log->name, NULL);
-      *number = MAX (*number, log->number + 1);
+      *number = MAX (*number, log->number + (by_eye ? SKY_LOG_BY_EYE : 1));
       /* A copy in the place of one that was known stays that; else the first that fits is it. What
        * the audit passed over beside another is none of those that stand elsewhere. */
       if (at_place || (audit->replaced && !same_place) || (at >= 0 && !same_place))
         continue;
-      if (!is_same_log (store, log, audit, same_place, &same, error))
+      /* A coder may begin anew. */
+      if (by_eye && g_str_equal (log->archive, archive))
+        same = same_place;
+      else if (!is_same_log (store, log, audit, same_place, &same, error))
         return FALSE;
       if (!same)
         continue;
@@ -481,7 +495,7 @@ write_audit (SkyStore *self,
                                     audit->findings->len, &growth, id, error)
          && write_duties (self, *id, audit->duties, archive->staff, error)
          && write_seatings (self, *id, audit->seatings, error)
-         && (audit->replaced || write_counts (self, *id, audit->counts, error));
+         && (number != 1 || write_counts (self, *id, audit->counts, error));
 }
 
 gboolean
@@ -509,7 +523,7 @@ sky_store_write_audit (SkyStore *self,
     log_id = found->id; /* it came before the one that was audited in its place */
   else
     {
-      if (number > 1 && !audit->replaced)
+      if (number > 1 && !is_by_eye (name) && !audit->replaced)
         {
           replaced = sky_audit_replaced (audit->log, first, error);
           if (replaced == NULL)

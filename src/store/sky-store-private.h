@@ -189,7 +189,7 @@ extern const char sky_store_probe[];
 #define SKY_LOG_FILTER                                                                             \
   "(:log = 0 OR l.id = :log) AND (:property IS NULL OR l.property = :property)"                    \
   " AND (:table IS NULL OR l.table_name = :table) AND (:game IS NULL OR l.game = :game)"           \
-  " AND l.gaming_day BETWEEN :first_day AND :last_day"                                             \
+  " AND l.gaming_day BETWEEN :first_day AND :last_day AND l.number >= :by_eye"                     \
   " AND (:archive IS NULL OR l.archive = (SELECT id FROM archives WHERE path = :archive)) "
 /* What the column `reading` has besides the reading's number if the finding is unsure, and the
  * severity that this allows. */

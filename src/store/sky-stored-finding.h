@@ -27,6 +27,7 @@ typedef struct
   char *table;
   char *game; /* "craps" */
   SkyDay gaming_day;
+  gboolean by_eye; /* its log was recorded beside the table's own (SKY_LOG_BY_EYE) */
   SkyReviewState state;
   gboolean awaits_second; /* confirmed, and a second reviewer has not agreed yet */
   SkyFindingChange change;

@@ -35,6 +35,29 @@ sky_stored_log_free (SkyStoredLog *self)
   g_free (self);
 }
 
+gboolean
+sky_stored_log_is_by_eye (const SkyStoredLog *log)
+{
+  return log->number >= SKY_LOG_BY_EYE;
+}
+
+char *
+sky_stored_log_dup_coder (const SkyStoredLog *log)
+{
+  g_autofree char *name = NULL;
+  char *end;
+  const char *coder;
+
+  if (!sky_stored_log_is_by_eye (log))
+    return NULL;
+  name = g_path_get_basename (log->name);
+  end = strstr (name, ".tel.jsonl");
+  if (end != NULL)
+    *end = '\0';
+  coder = strrchr (name, '.');
+  return g_strdup (coder != NULL ? coder + 1 : name);
+}
+
 void
 sky_stored_round_free (SkyStoredRound *self)
 {

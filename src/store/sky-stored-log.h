@@ -18,10 +18,17 @@ typedef struct
   guint64 n_findings;
 } SkyStoredArchive;
 
+/* A log in the archive's folder "recorded" was recorded by eye beside the table's own. It is one
+ * more witness of the day: it is judged by itself and replaces no log. No statistics count it. The
+ * first has this number, the others its multiples: the numbers between distinguish findings that
+ * are alike (sky_finding_key()). */
+#define SKY_LOG_BY_EYE 1000
+
 /* A log. Its identity is property, table, gaming day, game, and its number among the logs of these.
  * A new audit, from wherever the log is now, replaces its data. The first log has the number 1.
  * Others, whose bytes neither equal nor continue the known ones, are stored beside it with only a
- * finding `log.replaced`. */
+ * finding `log.replaced`. Logs that were recorded by eye beside the table's own have numbers from
+ * SKY_LOG_BY_EYE on. */
 typedef struct
 {
   gint64 id;     /* set by the store */
@@ -59,6 +66,7 @@ typedef struct
   char *table;
   char *game;
   SkyDay gaming_day;
+  gboolean by_eye; /* its log was recorded beside the table's own */
   guint64 n_findings;
 
   /* From the audit. */
@@ -73,6 +81,13 @@ typedef struct
   guint n_wagers;
   gboolean complete;
 } SkyStoredRound;
+
+/* Whether it was recorded by eye beside the table's own. */
+gboolean sky_stored_log_is_by_eye (const SkyStoredLog *log);
+
+/* Who recorded it, as its name says ("recorded/RO-01-2023-11-04.PA-7.tel.jsonl"). Returns: a new
+ * string; NULL if it was not recorded so. */
+char *sky_stored_log_dup_coder (const SkyStoredLog *log) G_GNUC_WARN_UNUSED_RESULT;
 
 void sky_stored_archive_free (SkyStoredArchive *self);
 void sky_stored_log_free (SkyStoredLog *self);

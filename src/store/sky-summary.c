@@ -9,11 +9,14 @@
 #include "sky-round-block.h"
 #include "sky-store-private.h"
 
-/* The logs that can have something of it, of logs l. */
+/* The logs that can have something of it, of logs l. What was recorded by eye beside a table's own
+ * log has the same rounds: it is told only where it alone is asked for. */
 #define SCOPE_LOGS                                                                                 \
-  SKY_LOG_FILTER "AND l.end_at >= :start AND l.start_at < :end"                                    \
-                 " AND (:dealer IS NULL OR l.id IN (SELECT log FROM duties"                        \
-                 " WHERE credential = :dealer AND role = 'dealer')) "
+  SKY_LOG_FILTER "AND (:log > 0 OR :by_eye > 0 OR l.number < " G_STRINGIFY (                       \
+      SKY_LOG_BY_EYE) ")"                                                                          \
+                      " AND l.end_at >= :start AND l.start_at < :end"                              \
+                      " AND (:dealer IS NULL OR l.id IN (SELECT log FROM duties"                   \
+                      " WHERE credential = :dealer AND role = 'dealer')) "
 
 /* What was found then, while the dealer dealt. */
 #define SCOPE_FINDING                                                                              \

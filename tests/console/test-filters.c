@@ -21,6 +21,7 @@ test_line (void)
   filter.severities = 1u << SKY_SEVERITY_MAJOR | 1u << SKY_SEVERITY_CRITICAL;
   filter.states = 1u << SKY_REVIEW_OPEN;
   filter.awaits_second = TRUE;
+  filter.by_eye = TRUE;
   filter.property = (char *) "Key & Stone";
   filter.table = (char *) "CR-01";
   filter.game = (char *) "craps";
@@ -38,11 +39,11 @@ test_line (void)
   g_assert_cmpstr (again, ==, line);
 
   g_autofree char *words = sky_filter_describe (read);
-  g_assert_cmpstr (
-      words, ==,
-      "Severity: Critical, Major · State: Open · Awaiting Second Reviewer · "
-      "Check: settle.* · Property: Key & Stone · Table: CR-01 · Game: Craps · Day: 2023-11-04 –  · "
-      "Round: 118 · Words: fire 100%");
+  g_assert_cmpstr (words, ==,
+                   "Severity: Critical, Major · State: Open · Awaiting Second Reviewer · "
+                   "Recorded by Eye · Check: settle.* · Property: Key & Stone · Table: CR-01 · "
+                   "Game: Craps · Day: 2023-11-04 –  · "
+                   "Round: 118 · Words: fire 100%");
   sky_filter_clear (read);
   g_assert_false (sky_filter_is_set (read));
   /* The queue is which list is shown. */

@@ -275,6 +275,82 @@ test_checkpoint (void)
   fixture_finalize (session);
 }
 
+static gboolean
+is_audited (gpointer session)
+{
+  SkyIntake *intake = sky_session_get_intake (session);
+
+  return fixture_is_settled (session) && sky_intake_get_job (intake) == NULL;
+}
+
+static SkyQueueItem *
+get_first_row (gpointer session)
+{
+  return g_list_model_get_item (
+      G_LIST_MODEL (sky_inbox_get_model (sky_session_get_inbox (session))), 0);
+}
+
+static gboolean
+has_first_row (gpointer session)
+{
+  g_autoptr (SkyQueueItem) item = get_first_row (session);
+
+  return item != NULL && sky_queue_item_get_loaded (item);
+}
+
+/* A log that was recorded by eye opens the archive that has its cameras, at that log; the list
+ * tells it from the table's own. */
+static void
+test_by_eye (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  g_autofree char *own = fixture_log_path (fixture);
+  g_autofree char *folder = g_build_filename (fixture->archive, "recorded", NULL);
+  g_autofree char *footage = g_build_filename (fixture->archive, "footage.json", NULL);
+  g_autofree char *path = g_build_filename (folder, "CR-01-2023-11-04.PA-7.tel.jsonl", NULL);
+  g_autofree char *text = NULL;
+  gsize size;
+
+  g_assert_true (g_file_get_contents (own, &text, &size, NULL));
+  g_assert_cmpint (g_mkdir (folder, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (path, text, (gssize) size, NULL));
+  g_assert_true (g_file_set_contents (footage, "{\"cameras\":[]}", -1, NULL));
+
+  const char *paths[] = { path, NULL };
+  g_autoptr (SkyOpening) opening = sky_opening_new (paths);
+  g_assert_cmpuint (opening->archives->len, ==, 1);
+  g_assert_cmpstr (opening->archives->pdata[0], ==, fixture->archive);
+  g_assert_cmpstr (opening->spot->name, ==, "recorded/CR-01-2023-11-04.PA-7.tel.jsonl");
+
+  SkySession *session = sky_session_new (fixture->store);
+  SkyWindow *window = fixture_open_window (session);
+  sky_window_open_paths (window, paths);
+  fixture_wait (has_day, session);
+  SkyTableDay *day = sky_day_view_get_day (sky_session_get_day_view (session));
+  g_assert_cmpstr (sky_table_day_get_log_path (day), ==, path);
+  g_assert_cmpstr (sky_table_day_get_archive_path (day), ==, fixture->archive);
+  fixture_wait (is_audited, session);
+
+  /* Both are listed, and it alone. */
+  SkyInbox *inbox = sky_session_get_inbox (session);
+  g_autoptr (SkyFindingFilter) filter = sky_finding_filter_copy (sky_inbox_get_filter (inbox));
+  guint n = fixture_count_rows (session);
+  g_assert_cmpuint (n, >, 0);
+  filter->by_eye = TRUE;
+  sky_inbox_set_filter (inbox, filter);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_cmpuint (fixture_count_rows (session), ==, n / 2);
+  fixture_wait (has_first_row, session);
+  g_autoptr (SkyQueueItem) item = get_first_row (session);
+  g_autofree char *first = sky_queue_item_dup_text (item, SKY_COLUMN_TABLE, NULL);
+  g_assert_cmpstr (first, ==, "CR-01 by eye");
+
+  g_assert_cmpint (g_remove (path), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+  fixture_close_window (window);
+  fixture_finalize (session);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -287,6 +363,7 @@ main (int argc, char **argv)
   g_object_set (gtk_settings_get_default (), "gtk-recent-files-max-age", -1, NULL);
   g_test_add_func ("/console/opening/sorted", test_sorted);
   g_test_add_func ("/console/opening/log", test_log);
+  g_test_add_func ("/console/opening/by-eye", test_by_eye);
   g_test_add_func ("/console/opening/extract", test_extract);
   g_test_add_func ("/console/opening/package", test_package);
   g_test_add_func ("/console/opening/checkpoint", test_checkpoint);

@@ -274,6 +274,19 @@ test_recorded (Folder *folder, gconstpointer data)
   g_assert_no_error (error);
   g_assert_cmpuint (g_strv_length (own->logs), ==, 1);
   g_assert_true (g_str_has_suffix (own->logs[0], "/a.tel.jsonl"));
+
+  /* No archive by itself, unlike a folder of that name where there are no recordings. */
+  for (guint with_footage = 2; with_footage-- > 0;)
+    {
+      g_autoptr (GPtrArray) problems = g_ptr_array_new_with_free_func (g_free);
+      g_autoptr (GPtrArray) archives = sky_archive_list (folder->path, problems, &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpuint (archives->len, ==, with_footage ? 1 : 2);
+      g_assert_cmpuint (problems->len, ==, 0);
+      if (with_footage)
+        drop (folder, "footage.json");
+    }
   drop (folder, "recorded/a.PA-7.tel.jsonl");
   g_assert_cmpint (g_rmdir (place), ==, 0);
 }

@@ -7,6 +7,7 @@
 #include "sky-store-compare.h"
 #include "sky-store-copy.h"
 #include "sky-stored-log.h"
+#include "sky-summary.h"
 #include "sky-watched.h"
 
 #include <glib/gstdio.h>
@@ -420,6 +421,100 @@ test_replaced (Samples *samples, gconstpointer unused)
   g_remove (copy_path);
 }
 
+static guint64
+count_rounds (SkyStore *store, gint64 log, gboolean by_eye)
+{
+  SkyFindingFilter filter = SKY_FINDING_FILTER_INIT;
+  g_autoptr (GError) error = NULL;
+  guint64 n = 0;
+
+  filter.log = log;
+  filter.by_eye = by_eye;
+  g_assert_true (sky_store_count_rounds (store, &filter, FALSE, &n, &error));
+  return n;
+}
+
+/* Who recorded the log; "": it is the table's own. */
+static char *
+coder_of (SkyStore *store, const char *name)
+{
+  g_autoptr (GPtrArray) logs = sky_store_list_logs (store, NULL, NULL);
+
+  for (guint i = 0; i < logs->len; i++)
+    if (g_str_equal (((const SkyStoredLog *) logs->pdata[i])->name, name))
+      {
+        char *coder = sky_stored_log_dup_coder (logs->pdata[i]);
+
+        return coder != NULL ? coder : g_strdup ("");
+      }
+  return NULL;
+}
+
+/* What two coders recorded by eye of a day is beside its log: each is judged by itself, and keeps
+ * its place and its findings' keys. Only who asks for it sees it alone, and no figure of the table
+ * counts it. */
+static void
+test_by_eye (Samples *samples, gconstpointer unused)
+{
+#define ROUND(seq)                                                                                 \
+  "{\"seq\":" #seq ",\"at\":\"2023-11-04T20:00:01Z\",\"type\":\"round_start\",\"round\":1}\n"
+  static const char old[] = HEADER LINE (1, "table_open") ROUND (2);
+  static const char other[] = HEADER LINE (1, "table_close") ROUND (2);
+  static const char anew[] = HEADER LINE (1, "no_more_bets");
+  const struct
+  {
+    const char *name, *text;
+    guint number;
+    const char *ordinal; /* of the first finding's key; NULL: it has none */
+  } steps[] = {
+    { "recorded/d.PA-7.tel.jsonl", old, 1000, "#1000" },
+    { "d.tel.jsonl", old, 1, NULL },
+    { "recorded/d.PA-8.tel.jsonl", other, 2000, "#2000" },
+    { "recorded/d.PA-7.tel.jsonl", anew, 1000, "#1000" },
+    { "recorded/d.PA-8.tel.jsonl", old, 2000, "#2000" },
+    { "d.tel.jsonl", other, 2, "#2" },
+  };
+  g_autoptr (SkyStore) store = samples_open (samples, SKY_STORE_READ_WRITE);
+  g_autofree char *folder = g_build_filename (samples->folder, "e", NULL);
+  g_autofree char *recorded = g_build_filename (folder, "recorded", NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkySummary) summary = NULL;
+  SkySummaryScope all = SKY_SUMMARY_SCOPE_INIT;
+
+  g_assert_cmpint (g_mkdir_with_parents (recorded, 0700), ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      g_autofree char *has = write_text (store, folder, steps[i].name, steps[i].text, FALSE);
+
+      g_autofree char *number = g_strdup_printf ("%u ", steps[i].number);
+
+      g_test_message ("step %u: %s", i, has);
+      g_assert_true (g_str_has_prefix (has, number));
+      if (steps[i].ordinal != NULL)
+        g_assert_true (g_str_has_suffix (has, steps[i].ordinal));
+      else
+        g_assert_null (strchr (has, '#'));
+    }
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autofree char *coder = coder_of (store, steps[i].name);
+      g_autofree char *path = g_build_filename (folder, steps[i].name, NULL);
+
+      g_assert_cmpstr (coder, ==, i == 0 ? "PA-7" : i == 1 ? "" : "PA-8");
+      g_remove (path);
+    }
+  g_assert_cmpuint (count_rounds (store, 0, FALSE), ==, 2);
+  g_assert_cmpuint (count_rounds (store, 0, TRUE), ==, 1);
+  g_assert_true (sky_store_check (store, &error));
+  summary = sky_store_summarize (store, &all, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (summary->logs->len, ==, 2);
+  g_assert_cmpuint (summary->figures.n_rounds, ==, 1);
+  g_assert_cmpint (g_rmdir (recorded), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+#undef ROUND
+}
+
 static void
 test_corpus (Samples *samples, gconstpointer unused)
 {
@@ -545,6 +640,7 @@ main (int argc, char **argv)
   ADD ("recorded", test_recorded);
   ADD ("changed", test_changed);
   ADD ("replaced", test_replaced);
+  ADD ("by-eye", test_by_eye);
   g_test_add_func ("/store-audit/unknown-check", test_unknown_check);
   ADD ("inputs", test_inputs);
 

@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "sky-archive-file.h"
+#include "sky-archive.h"
 #include "sky-log.h"
 
 /* As many bytes of a file tell what it is. */
@@ -127,10 +129,24 @@ add_once (GPtrArray *paths, const char *path)
     g_ptr_array_add (paths, g_strdup (path));
 }
 
+/* The archive that has the log. What was recorded by eye lies in a folder of it. */
+static char *
+find_archive (const char *path)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *name = g_path_get_basename (folder);
+  g_autofree char *above = g_path_get_dirname (folder);
+  g_autofree char *footage = g_build_filename (above, "footage.json", NULL);
+  const gboolean recorded =
+      g_str_equal (name, SKY_ARCHIVE_RECORDED) && g_file_test (footage, G_FILE_TEST_EXISTS);
+
+  return g_strdup (recorded ? above : folder);
+}
+
 static void
 add_log (SkyOpening *self, const char *path)
 {
-  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *folder = find_archive (path);
   g_autoptr (GError) error = NULL;
 
   add_once (self->archives, folder);
@@ -149,6 +165,7 @@ add_log (SkyOpening *self, const char *path)
   self->spot->game = g_strdup (sky_game_id_to_name (header->game));
   self->spot->gaming_day = header->gaming_day;
   self->spot->at = SKY_TIME_NONE;
+  self->spot->name = sky_archive_file_name (folder, path);
   sky_log_unref (log);
 }
 

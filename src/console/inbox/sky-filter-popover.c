@@ -52,6 +52,7 @@ struct _SkyFilterPopover
   GtkCheckButton *severities[SKY_N_SEVERITIES];
   GtkCheckButton *states[SKY_N_REVIEW_STATES];
   GtkCheckButton *second;
+  GtkCheckButton *by_eye;
   GtkDropDown *choices[N_CHOICES]; /* of the grid */
 
   /* Owned. */
@@ -151,6 +152,7 @@ apply (SkyFilterPopover *self)
   filter->severities = ticked (self->severities, SKY_N_SEVERITIES);
   filter->states = ticked (self->states, SKY_N_REVIEW_STATES);
   filter->awaits_second = gtk_check_button_get_active (self->second);
+  filter->by_eye = gtk_check_button_get_active (self->by_eye);
   g_free (filter->archive);
   filter->archive = g_strdup (chosen (self, CHOICE_ARCHIVE));
   for (guint i = 0; i < N_CHOICES; i++)
@@ -330,6 +332,7 @@ fill (SkyFilterPopover *self)
   for (guint i = 0; i < SKY_N_REVIEW_STATES; i++)
     gtk_check_button_set_active (self->states[i], (filter->states & (1u << i)) != 0);
   gtk_check_button_set_active (self->second, filter->awaits_second);
+  gtk_check_button_set_active (self->by_eye, filter->by_eye);
   for (guint i = 0; i < N_CHOICES; i++)
     fill_choice (self, i);
   self->filling = FALSE;
@@ -439,6 +442,7 @@ sky_filter_popover_init (SkyFilterPopover *self)
     self->states[i] =
         add_box (self, self->states_box, sky_review_state_to_label ((SkyReviewState) i));
   self->second = add_box (self, self->states_box, _ ("Awaiting Second Reviewer"));
+  self->by_eye = add_box (self, self->states_box, _ ("Recorded by Eye"));
   for (guint i = 0; i < N_CHOICES; i++)
     add_choice (self, i);
 

@@ -23,16 +23,21 @@ is_listed (const SkyStoredLog *log, const SkyFindingFilter *filter)
          && is_wanted (filter->table, log->table) && is_wanted (filter->game, log->game)
          && (filter->first_day == SKY_DAY_NONE || log->gaming_day >= filter->first_day)
          && (filter->last_day == SKY_DAY_NONE || log->gaming_day <= filter->last_day)
-         && (filter->log == 0 || log->id == filter->log);
+         && (filter->log == 0 || log->id == filter->log)
+         && (!filter->by_eye || sky_stored_log_is_by_eye (log));
 }
 
 static void
 add_log (GString *text, const SkyStoredLog *log)
 {
   g_autofree char *said = sky_phrase_show (log->left_out);
+  g_autofree char *coder = sky_stored_log_dup_coder (log);
+  /* Translators: a table, recorded by eye from its cameras' pictures, and who recorded it. */
+  g_autofree char *table = coder != NULL ? g_strdup_printf (_ ("%s by eye (%s)"), log->table, coder)
+                                         : g_strdup (log->table);
   char day[SKY_DAY_TEXT_SIZE];
 
-  g_string_append_printf (text, "%s%s · %s: %s", text->len > 0 ? "\n" : "", log->table,
+  g_string_append_printf (text, "%s%s · %s: %s", text->len > 0 ? "\n" : "", table,
                           sky_day_format (log->gaming_day, day), said);
 }
 

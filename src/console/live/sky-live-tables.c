@@ -146,6 +146,12 @@ collect_stored (SkyLiveTables *self)
       char *key = make_key (log->property, log->table, sky_day_format (log->gaming_day, day));
       SkyLiveStored *each = g_hash_table_lookup (stored, key);
 
+      /* What was recorded by eye has the table's rounds once more. */
+      if (sky_stored_log_is_by_eye (log))
+        {
+          g_free (key);
+          continue;
+        }
       if (each == NULL)
         {
           each = g_new0 (SkyLiveStored, 1);

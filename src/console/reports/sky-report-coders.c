@@ -8,7 +8,8 @@
 #include "sky-coder.h"
 #include "sky-stored-log.h"
 
-/* Whether the report is about the log, and the log leaves something out, as recorded ones do. */
+/* Whether the report is about the log, and the log leaves something out, as recorded ones do. What
+ * was recorded beside a table's own log is in no report. */
 static gboolean
 is_concerned (const SkyStoredLog *stored, const SkyReportRequest *request)
 {
@@ -16,7 +17,7 @@ is_concerned (const SkyStoredLog *stored, const SkyReportRequest *request)
                           ? request->first_day
                           : request->last_day;
 
-  return stored->left_out != NULL
+  return stored->left_out != NULL && !sky_stored_log_is_by_eye (stored)
          && (request->property == NULL || g_str_equal (request->property, stored->property))
          && (request->table == NULL || g_str_equal (request->table, stored->table))
          && (request->first_day == SKY_DAY_NONE || stored->gaming_day >= request->first_day)

@@ -204,11 +204,10 @@ judged_cb (const SkyArchive *archive, SkyLog *log, const SkyLogAudit *audit, gpo
     count_logs (keeping->shared, 1, 0);
 }
 
+/* Does what @run has of the archive at @path. */
 static void
-audit_archive (Shared *shared, SkyStore *store, const char *path)
+audit_logs (Shared *shared, SkyStore *store, SkyAuditRun *run, const char *path)
 {
-  const char *paths[] = { path, NULL };
-  g_autoptr (SkyAuditRun) run = sky_audit_run_new (paths);
   GPtrArray *archives = sky_audit_run_get_archives (run);
   const SkyArchive *archive = archives->len > 0 ? archives->pdata[0] : NULL;
   g_autoptr (SkyAuditKeeper) keeper = sky_audit_keeper_new (store, SKY_VERSION);
@@ -235,6 +234,25 @@ audit_archive (Shared *shared, SkyStore *store, const char *path)
   GPtrArray *failures = sky_audit_run_get_failures (run);
   for (guint i = 0; i < failures->len; i++)
     add_problem (shared, failures->pdata[i]);
+}
+
+/* The table's own logs, then what was recorded by eye beside them. */
+static void
+audit_archive (Shared *shared, SkyStore *store, const char *path)
+{
+  const char *paths[] = { path, NULL };
+  g_autofree char *folder = g_build_filename (path, SKY_ARCHIVE_RECORDED, NULL);
+  g_autoptr (SkyArchive) recorded =
+      g_file_test (folder, G_FILE_TEST_IS_DIR) ? sky_archive_open_recorded (path, NULL) : NULL;
+  g_autoptr (SkyAuditRun) own = sky_audit_run_new (paths);
+
+  /* That an archive has no log of its own is no fault where it has others. */
+  if (recorded == NULL || sky_audit_run_get_archives (own)->len > 0)
+    audit_logs (shared, store, own, path);
+  if (recorded == NULL || is_cancelled (shared))
+    return;
+  g_autoptr (SkyAuditRun) by_eye = sky_audit_run_new_recorded (paths);
+  audit_logs (shared, store, by_eye, path);
 }
 
 static gpointer

@@ -335,6 +335,7 @@ static const Part parts[SKY_N_FILTER_PARTS] = {
   [SKY_FILTER_STATES] =
       BITS ("state", N_ ("State"), states, SKY_N_REVIEW_STATES, state_label, state_name, FALSE),
   [SKY_FILTER_SECOND] = FLAG ("second", N_ ("Awaiting Second Reviewer"), awaits_second),
+  [SKY_FILTER_BY_EYE] = FLAG ("eye", N_ ("Recorded by Eye"), by_eye),
   [SKY_FILTER_CHECK] = TEXT ("check", N_ ("Check"), check, sky_check_to_label),
   [SKY_FILTER_PROPERTY] = TEXT ("property", N_ ("Property"), property, NULL),
   [SKY_FILTER_TABLE] = TEXT ("table", N_ ("Table"), table, NULL),

@@ -13,6 +13,7 @@ copy_spot (const SkySpot *spot)
   self->property = g_strdup (spot->property);
   self->table = g_strdup (spot->table);
   self->game = g_strdup (spot->game);
+  self->name = g_strdup (spot->name);
   return self;
 }
 
@@ -105,7 +106,8 @@ find_spot (SkyStore *store, SkyPursuit *self, GError **error)
       const SkyStoredLog *log = logs->pdata[i];
 
       if (log->gaming_day == spot->gaming_day && strcmp (log->property, spot->property) == 0
-          && strcmp (log->table, spot->table) == 0 && strcmp (log->game, spot->game) == 0)
+          && strcmp (log->table, spot->table) == 0 && strcmp (log->game, spot->game) == 0
+          && (spot->name == NULL || strcmp (log->name, spot->name) == 0))
         self->log = log->id;
     }
   return TRUE;

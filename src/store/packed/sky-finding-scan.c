@@ -90,7 +90,8 @@ sky_finding_filter_is_of_totals (const SkyFindingFilter *filter)
   return !filter->changed && !filter->awaits_second && filter->severities == 0 && filter->round == 0
          && filter->dealer == NULL && filter->patron == NULL && filter->property == NULL
          && filter->table == NULL && filter->game == NULL && filter->log == 0
-         && filter->first_day == SKY_DAY_NONE && filter->last_day == SKY_DAY_NONE && words == NULL;
+         && filter->first_day == SKY_DAY_NONE && filter->last_day == SKY_DAY_NONE && !filter->by_eye
+         && words == NULL;
 }
 
 /* Lets go of what only the first pass needs. */
