@@ -4,8 +4,7 @@
 #include "sky-cli-figures.h"
 #include "sky-cli.h"
 #include "sky-coder.h"
-#include "sky-estimate.h"
-#include "sky-figure-text.h"
+#include "sky-estimate-text.h"
 
 #include <glib/gi18n.h>
 
@@ -119,71 +118,15 @@ static const char *const by_titles[SKY_N_ESTIMATE_WAYS] = {
   [SKY_ESTIMATE_CODER] = N_ ("Coder"),
 };
 
-/* "3 of 1204 settlements not as due" */
-static char *
-count_text (const SkyEstimateRow *row)
-{
-  const SkyRate *rate = &row->rate;
-  gint64 x = (gint64) llround (rate->x), n = (gint64) llround (rate->n);
-  g_autofree char *amount = sky_money_format (x);
-  g_autofree char *staked = sky_money_format (n);
-
-  switch (row->unit)
-    {
-    case SKY_ESTIMATE_SETTLEMENT:
-      return g_strdup_printf (_ ("%" PRId64 " of %" PRId64 " settlements differ from the rules"), x,
-                              n);
-    case SKY_ESTIMATE_ROUND:
-      return g_strdup_printf (
-          _ ("%" PRId64 " of %" PRId64 " rounds have a settlement that differs"), x, n);
-    case SKY_ESTIMATE_DOLLAR:
-      return g_strdup_printf (_ ("%s of differences on %s staked"), amount, staked);
-    case SKY_N_ESTIMATE_UNITS:
-      break;
-    }
-  return NULL;
-}
-
-static const char *const method_titles[] = {
-  [SKY_RATE_NONE] = "",
-  [SKY_RATE_EXACT] = N_ ("exact"),
-  [SKY_RATE_WILSON] = N_ ("by Wilson"),
-  [SKY_RATE_JACKKNIFE_LOGIT] = N_ ("jackknife over windows"),
-  [SKY_RATE_JACKKNIFE_LOG] = N_ ("jackknife over windows"),
-};
-
 static void
-print_rate (const SkyEstimateRow *row)
+print_row (const SkyEstimateRow *row)
 {
-  const SkyRate *rate = &row->rate;
-  g_autofree char *counts = count_text (row);
-  g_autofree char *percent =
-      sky_figure_percent (rate->rate, rate->interval.low, rate->interval.high);
+  g_autofree char *rate = sky_estimate_row_describe (row);
+  g_autofree char *coder = sky_estimate_row_describe_coder (row);
 
-  if (rate->method == SKY_RATE_NONE)
-    sky_cli_print (_ ("  %s; too few windows with one (%u of %u) for a rate\n"), counts,
-                   rate->n_in_error, rate->n_clusters);
-  else
-    /* Translators: counts; percentage with its interval; how the interval was made. */
-    sky_cli_print (_ ("  %s: %s; %u windows, %u with one; %s\n"), counts, percent, rate->n_clusters,
-                   rate->n_in_error, _ (method_titles[rate->method]));
-}
-
-static void
-print_coder (const SkyEstimateRow *row)
-{
-  const SkyCoderRecord *coder = &row->coder;
-  g_autofree char *corrected = sky_figure_percent (row->corrected_rate, row->corrected_interval.low,
-                                                   row->corrected_interval.high);
-
-  if (row->corrected)
-    sky_cli_print (_ ("  corrected for the coder, who found %" PRIu64 " of %" PRIu64
-                      " planted errors and saw %" PRIu64 " in %" PRIu64 " clean settlements: %s\n"),
-                   coder->found, coder->planted, coder->flagged, coder->clean, corrected);
-  else
-    sky_cli_print (_ ("  not corrected for the coder: fewer than %d planted errors in test "
-                      "rounds\n"),
-                   SKY_CODER_LEAST);
+  sky_cli_print ("  %s\n", rate);
+  if (coder != NULL)
+    sky_cli_print ("  %s\n", coder);
 }
 
 static void
@@ -200,9 +143,7 @@ print_rows (const GArray *rows, int by)
       if (before == NULL || before->by != row->by || !g_str_equal (before->value, row->value))
         sky_cli_print (row->by == SKY_ESTIMATE_ALL ? "%s%s\n" : "%s %s\n", _ (by_titles[row->by]),
                        row->value);
-      print_rate (row);
-      if (row->has_coder)
-        print_coder (row);
+      print_row (row);
       before = row;
     }
   sky_cli_print (_ ("In parentheses: 95 %% intervals. Of many rows, one in twenty misses.\n"));

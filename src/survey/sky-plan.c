@@ -160,6 +160,28 @@ name_windows (SkyPlan *self)
     g_array_index (self->windows, SkyPlanWindow, i).id = g_strdup_printf ("w%u", i + 1);
 }
 
+/* Gives the plan an id that another draw of the table's day does not have. */
+static void
+name_plan (SkyPlan *self)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *before = self->id;
+  guint8 digest[SKY_DIGEST_SIZE];
+  char hex[SKY_DIGEST_HEX_SIZE];
+
+  g_string_append_printf (text, "%" G_GUINT64_FORMAT "/%u", self->seed, self->tests);
+  for (guint i = 0; i < self->windows->len; i++)
+    {
+      const SkyPlanWindow *window = &g_array_index (self->windows, SkyPlanWindow, i);
+
+      g_string_append_printf (text, "/%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT, window->from,
+                              window->until);
+    }
+  sky_digest_bytes (text->str, text->len, digest);
+  sky_digest_to_hex (digest, hex);
+  self->id = g_strdup_printf ("%s-%.8s", before, hex);
+}
+
 static gboolean
 fail_nothing (const SkyPlan *self, GError **error)
 {
@@ -210,6 +232,7 @@ sky_plan_draw_windows (SkyPlan *self, guint n, SkyTime length, GError **error)
       draw (self, i, candidates->pdata[i], each + (count_before (candidates, i) < left));
     }
   name_windows (self);
+  name_plan (self);
   return self->windows->len > 0 || fail_nothing (self, error);
 }
 
@@ -227,7 +250,30 @@ sky_plan_draw_rounds (SkyPlan *self, guint n, const GArray *rounds, GError **err
     }
   draw (self, 0, candidates, n);
   name_windows (self);
+  name_plan (self);
   return self->windows->len > 0 || fail_nothing (self, error);
+}
+
+GArray *
+sky_plan_place_tests (const SkyPlan *self)
+{
+  GArray *places = g_array_new (FALSE, TRUE, sizeof (guint));
+  char day[SKY_DAY_TEXT_SIZE];
+
+  g_array_set_size (places, self->windows->len);
+  for (guint i = 0; i < self->tests && places->len > 0; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("%" G_GUINT64_FORMAT "/%s/%s/test %u", self->seed,
+                                               self->table, sky_day_format (self->day, day), i + 1);
+      guint8 digest[SKY_DIGEST_SIZE];
+
+      sky_digest_bytes (text, strlen (text), digest);
+      g_array_index (places, guint,
+                     ((guint32) digest[0] << 24 | (guint32) digest[1] << 16
+                      | (guint32) digest[2] << 8 | digest[3])
+                         % places->len)++;
+    }
+  return places;
 }
 
 /* --- plan.json ------------------------------------------------------------------------------- */
@@ -392,6 +438,7 @@ read_plan (const SkyJsonNode *root, SkyPlan **plan)
   const SkyJsonNode *seed = sky_json_member (root, "seed"), *day = sky_json_member (root, "day");
   g_autofree char *table = sky_json_dup_text (root, "table");
   g_autofree char *archive = sky_json_dup_text (root, "archive");
+  g_autofree char *id = sky_json_dup_text (root, "plan");
   g_autoptr (SkyPlan) self = NULL;
   gint64 seconds = 0, tests = 0;
   const char *cause;
@@ -405,6 +452,11 @@ read_plan (const SkyJsonNode *root, SkyPlan **plan)
       || !sky_day_parse (day->text.data, day->text.length, &number))
     return "the member “day” is no day";
   self = sky_plan_new (archive, table, number, (guint64) seed->integer);
+  if (id != NULL)
+    {
+      g_free (self->id);
+      self->id = g_steal_pointer (&id);
+    }
   if (read_count (root, "seconds", &seconds))
     self->length = seconds * SKY_SECOND;
   if (read_count (root, "tests", &tests))

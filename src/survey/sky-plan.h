@@ -38,7 +38,7 @@ typedef struct
 
 typedef struct
 {
-  char *id; /* "p-2023-11-04-RO-01" */
+  char *id; /* "p-2023-11-04-RO-01-3f9a02c4": of what was drawn, so that no two plans share one */
   guint64 seed;
   char *archive;
   char *table;
@@ -49,7 +49,7 @@ typedef struct
   guint tests;     /* test rounds to mix in */
 } SkyPlan;
 
-/* A plan without strata and windows. */
+/* A plan without strata and windows. Its id has no part of what was drawn yet. */
 SkyPlan *sky_plan_new (const char *archive, const char *table, SkyDay day, guint64 seed)
     G_GNUC_WARN_UNUSED_RESULT;
 void sky_plan_free (SkyPlan *self);
@@ -65,6 +65,12 @@ gboolean sky_plan_draw_windows (SkyPlan *self, guint n, SkyTime length, GError *
 
 /* Draws @n of @rounds, of SkyRound, from one stratum. Returns FALSE with SKY_PLAN_ERROR_NOTHING. */
 gboolean sky_plan_draw_rounds (SkyPlan *self, guint n, const GArray *rounds, GError **error);
+
+/* How many of the plan's test rounds come before each window. The seed places them, as it draws
+ * windows: test round N has the number SHA-256 of "SEED/TABLE/DAY/test N", whose first 32 bits,
+ * modulo the number of windows, are the window. Returns: a new array of guint, one for each
+ * window. */
+GArray *sky_plan_place_tests (const SkyPlan *self) G_GNUC_WARN_UNUSED_RESULT;
 
 /* As `plan.json` has it, without the LF, onto @json. */
 void sky_plan_write_json (const SkyPlan *self, GString *json);

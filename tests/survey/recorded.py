@@ -22,9 +22,9 @@ HELD = ('player', 'staff', 'equipment', 'inspection', 'shuffle', 'limits', 'limi
 class Recorder:
     """A log of version 2, event by event."""
 
-    def __init__(self, header, **scope):
+    def __init__(self, header, plan, **scope):
         self.header = dict(header, version=2, scope=scope, record={
-            'how': 'footage', 'by': 'PA-100231', 'plan': f'p-2023-11-04-{header["table"]}',
+            'how': 'footage', 'by': 'PA-100231', 'plan': plan['plan'],
             'from': [{'camera': 'A', 'file': 'footage/a.mkv'}]})
         self.events = []
 
@@ -64,10 +64,11 @@ def lying(events):
     return wagers, {name: action for name, action in working.items() if name in wagers}, puck, shooter
 
 
-def record(header, events, windows, stands=False):
+def record(header, events, plan, stands=False):
     """The rounds that start in the windows, numbered anew; and their numbers at the table. With `stands`
     the log says what lies when looking begins."""
-    recorder = Recorder(header, rounds='sample', classes=['outcome', 'procedure', 'wagers', 'settlements'])
+    windows = plan['windows']
+    recorder = Recorder(header, plan, rounds='sample', classes=['outcome', 'procedure', 'wagers', 'settlements'])
     starts = {event['round']: micro(event['at']) for event in events if event['type'] == 'round_start'}
     chosen = [number for number, start in starts.items()
               if any(micro(w['from']) <= start < micro(w['until']) for w in windows)]
@@ -106,10 +107,10 @@ def check_kinds(kinds, matched, unseen):
     assert kinds['round']['agreed'] == 1 and kinds['round']['both'] == matched
 
 
-def check_standing(cli, header, events, windows, table_log, folder):
+def check_standing(cli, header, events, plan, table_log, folder):
     """What lies when looking begins is the table's that was placed before: at craps, where wagers outlast
     rounds. One that the coder overlooked is listed, and one that does not lie there."""
-    recorder, chosen = record(header, events, windows, stands=True)
+    recorder, chosen = record(header, events, plan, stands=True)
     path = recorder.write(folder / 'stands.tel.jsonl')
     kinds, disagreements = agree(cli, table_log, path)
     assert disagreements == [], disagreements
@@ -141,9 +142,9 @@ def check(cli, game, seed, folder):
     plan = json.loads(run(cli, 'sample', f'--table={header["table"]}', '--day=2023-11-04', f'--seed={seed}',
                           '--windows=8', '--format=json', f'--out={plan_path}', archive))
     if game == 'craps':
-        check_standing(cli, header, events, plan['windows'], table_log, folder)
+        check_standing(cli, header, events, plan, table_log, folder)
         return len(plan['windows'])
-    recorder, chosen = record(header, events, plan['windows'])
+    recorder, chosen = record(header, events, plan)
     path = recorder.write(folder / 'recorded.tel.jsonl')
 
     kinds, disagreements = agree(cli, table_log, path)
@@ -189,7 +190,7 @@ def check(cli, game, seed, folder):
     assert row['corrected']['low'] <= row['corrected']['rate'] <= row['corrected']['high']
 
     # A part of the classes, and one seat.
-    narrow = Recorder(header, classes=['outcome', 'wagers'])
+    narrow = Recorder(header, plan, classes=['outcome', 'wagers'])
     seat = next(e['seat'] for e in events if e['type'] == 'wager')
     narrow.header['scope']['seats'] = [seat]
     for event in events:

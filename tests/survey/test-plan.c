@@ -224,6 +224,40 @@ test_rounds (void)
     g_assert_cmpfloat (fabs (counts[i] - 800.0), <, 4 * sqrt (2000 * 0.4 * 0.6));
 }
 
+/* Two draws of the same day have ids of their own, the same draw has the same. */
+static void
+test_ids (void)
+{
+  g_autoptr (SkyPlan) one = make_plan (1, 3);
+  g_autoptr (SkyPlan) again = make_plan (1, 3);
+  g_autoptr (SkyPlan) more = make_plan (1, 4);
+  g_autoptr (SkyPlan) other = make_plan (2, 3);
+
+  g_assert_true (g_str_has_prefix (one->id, "p-1970-01-01-RO-01-"));
+  g_assert_cmpstr (one->id, ==, again->id);
+  g_assert_cmpstr (one->id, !=, more->id);
+  g_assert_cmpstr (one->id, !=, other->id);
+}
+
+/* As anyone works it out: printf '1/RO-01/1970-01-01/test 1' | sha256sum. */
+static void
+test_tests (void)
+{
+  static const guint expected[] = { 2, 2, 1, 1, 1, 2, 1 };
+  g_autoptr (SkyPlan) plan = make_plan (1, 7);
+  g_autoptr (GArray) none = sky_plan_place_tests (plan);
+  g_autoptr (GArray) places = NULL;
+
+  plan->tests = 10;
+  places = sky_plan_place_tests (plan);
+  g_assert_cmpuint (places->len, ==, G_N_ELEMENTS (expected));
+  for (guint i = 0; i < places->len; i++)
+    {
+      g_assert_cmpuint (g_array_index (none, guint, i), ==, 0);
+      g_assert_cmpuint (g_array_index (places, guint, i), ==, expected[i]);
+    }
+}
+
 static void
 test_nothing (void)
 {
@@ -416,6 +450,8 @@ main (int argc, char **argv)
   g_test_add_func ("/plan/again", test_again);
   g_test_add_func ("/plan/equally", test_equally);
   g_test_add_func ("/plan/rounds", test_rounds);
+  g_test_add_func ("/plan/ids", test_ids);
+  g_test_add_func ("/plan/tests", test_tests);
   g_test_add_func ("/plan/nothing", test_nothing);
   g_test_add_func ("/plan/file", test_file);
   g_test_add_func ("/plan/bad-file", test_bad_file);
