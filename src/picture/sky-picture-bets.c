@@ -72,14 +72,14 @@ make_wager (const SkyBetRef *bet, gint64 seat)
   return wager;
 }
 
-/* Whether odds of the kind @bet lie by @wager. */
+/* Whether odds of the kind @bet lie by @wager, which has its point. */
 static gboolean
 supports (const SkyBetRef *bet, gint64 seat, const SkySceneWager *wager)
 {
   g_autofree char *odds =
       wager->bet != NULL ? g_strconcat (wager->bet->form.bet, "_odds", NULL) : NULL;
 
-  return wager->seat == seat && sky_picture_wager_lies (wager)
+  return wager->seat == seat && wager->point > 0 && sky_picture_wager_lies (wager)
          && g_strcmp0 (odds, bet->form->bet) == 0;
 }
 
@@ -98,6 +98,20 @@ find_cell (const SkyScene *scene,
   found = sky_game_picture_get (game)->cell (scene, game, &wager, cell);
   g_free (wager.symbol);
   return found;
+}
+
+/* The point of the wager of @scene that the bet supports; 0: it supports none that lies. */
+static gint
+find_point (const SkyScene *scene, const SkyBetRef *bet)
+{
+  for (guint i = 0; i < scene->wagers->len; i++)
+    {
+      const SkySceneWager *wager = &g_array_index (scene->wagers, SkySceneWager, i);
+
+      if (bet->supports.length > 0 && sky_text_is (bet->supports, wager->id))
+        return wager->point;
+    }
+  return 0;
 }
 
 static double
@@ -165,6 +179,9 @@ compare (gconstpointer a, gconstpointer b)
     return one->beside < other->beside ? -1 : 1;
   if (one->off != other->off)
     return one->off < other->off ? -1 : 1;
+  /* Where a wager has its point, chips are laid upon it as odds. */
+  if ((one->bet.bet.supports.length > 0) != (other->bet.bet.supports.length > 0))
+    return one->bet.bet.supports.length > 0 ? -1 : 1;
   return one->order < other->order ? -1 : 1;
 }
 
@@ -219,8 +236,9 @@ sky_picture_bet_area (const SkyScene *scene,
   const SkyGamePicture *picture = sky_game_picture_get (game);
   double scale = MIN (width / picture->width, height / picture->height);
   SkyScene none = { 0 };
+  const SkyScene *lying = get_scene (scene, &none);
   SkyPictureArea cell;
-  gboolean found = find_cell (get_scene (scene, &none), game, bet, seat, 0, &cell);
+  gboolean found = find_cell (lying, game, bet, seat, find_point (lying, bet), &cell);
 
   if (found)
     *area = (SkyPictureArea){ (width - picture->width * scale) / 2 + cell.x * scale,

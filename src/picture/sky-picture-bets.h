@@ -15,10 +15,10 @@ typedef struct
 } SkyPictureBet;
 
 /* The bets of @bets (of SkyBetRef) at @x, @y. Those of @seat, which is in hand, come first, then
- * those whose place has the nearer middle. Bets that share a place keep the order of @bets. A place
- * that is missed by little counts if no other is there. Odds find the wagers of @scene that they
- * support; NULL: there are none. Returns: a new array of SkyPictureBet, whose texts belong to @bets
- * and @scene. */
+ * those whose place has the nearer middle. Bets that share a place keep the order of @bets, odds
+ * before the others. A place that is missed by little counts if no other is there. Odds find the
+ * wagers of @scene that they support; NULL: there are none. Returns: a new array of SkyPictureBet,
+ * whose texts belong to @bets and @scene. */
 GArray *sky_picture_bets_at (const SkyScene *scene,
                              SkyGameId game,
                              const GArray *bets,
@@ -28,7 +28,8 @@ GArray *sky_picture_bets_at (const SkyScene *scene,
                              double x,
                              double y) G_GNUC_WARN_UNUSED_RESULT;
 
-/* The place of @bet for @seat. Returns FALSE if the layout has none. */
+/* The place of @bet for @seat; of odds, that beside the wager of @scene that they support. Returns
+ * FALSE if the layout has none. */
 gboolean sky_picture_bet_area (const SkyScene *scene,
                                SkyGameId game,
                                const SkyBetRef *bet,

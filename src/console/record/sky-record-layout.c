@@ -3,21 +3,16 @@
 
 #include "sky-record-layout.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
 
-#include "sky-layout-painter.h"
 #include "sky-picture-bets.h"
 #include "sky-record-bet.h"
-#include "sky-renderer.h"
 #include "sky-scene-text.h"
 
 struct _SkyRecordLayout
 {
-  GtkWidget parent_instance;
+  SkyLayoutCanvas parent_instance;
 
-  SkyLayoutPainter *painter;
-  GskRenderNode *node; /* what it has drawn; NULL: nothing, or to be made anew */
   gboolean has_game;
   SkyGameId game;
   GArray *bets; /* of SkyBetRef; NULL: none */
@@ -29,7 +24,7 @@ struct _SkyRecordLayout
   double y;
 };
 
-G_DEFINE_FINAL_TYPE (SkyRecordLayout, sky_record_layout, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (SkyRecordLayout, sky_record_layout, SKY_TYPE_LAYOUT_CANVAS)
 
 enum
 {
@@ -41,50 +36,13 @@ enum
 
 static guint signals[N_SIGNALS];
 
-/* --- Drawing ---------------------------------------------------------------------------------- */
+/* --- What is shown ---------------------------------------------------------------------------- */
 
 static void
-ask_picture (SkyRecordLayout *self)
+show (SkyRecordLayout *self)
 {
-  AdwStyleManager *manager = adw_style_manager_get_default ();
-  GtkWidget *widget = GTK_WIDGET (self);
-  const SkyLayoutLook look = {
-    .game = self->game,
-    .width = gtk_widget_get_width (widget),
-    .height = gtk_widget_get_height (widget),
-    .scale = gtk_widget_get_scale_factor (widget),
-    .dark = adw_style_manager_get_dark (manager),
-    .contrast = adw_style_manager_get_high_contrast (manager),
-  };
-
-  if (self->has_game && gtk_widget_get_mapped (widget) && look.width > 0 && look.height > 0)
-    sky_layout_painter_ask (self->painter, &look, self->scene, self->pointed);
-}
-
-static void
-drawn_cb (SkyRecordLayout *self)
-{
-  g_clear_pointer (&self->node, gsk_render_node_unref);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-static void
-sky_record_layout_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
-{
-  SkyRecordLayout *self = SKY_RECORD_LAYOUT (widget);
-  SkyLayoutLook look;
-  cairo_surface_t *picture = sky_layout_painter_get_picture (self->painter, &look);
-
-  if (picture != NULL && look.game == self->game)
-    {
-      if (self->node == NULL)
-        self->node = sky_renderer_image_node (
-            widget, picture,
-            &GRAPHENE_RECT_INIT (0, 0, (float) gtk_widget_get_width (widget),
-                                 (float) gtk_widget_get_height (widget)));
-      gtk_snapshot_append_node (snapshot, self->node);
-    }
-  GTK_WIDGET_CLASS (sky_record_layout_parent_class)->snapshot (widget, snapshot);
+  sky_layout_canvas_show (SKY_LAYOUT_CANVAS (self), self->has_game ? &self->game : NULL,
+                          self->scene, self->pointed);
 }
 
 static void
@@ -107,22 +65,8 @@ sky_record_layout_size_allocate (GtkWidget *widget, int width, int height, int b
 
   if (self->menu != NULL)
     gtk_popover_present (GTK_POPOVER (self->menu));
-  g_clear_pointer (&self->node, gsk_render_node_unref);
-  ask_picture (self);
-}
-
-static void
-sky_record_layout_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
-{
-  GTK_WIDGET_CLASS (sky_record_layout_parent_class)->css_changed (widget, change);
-  ask_picture (SKY_RECORD_LAYOUT (widget));
-}
-
-static void
-sky_record_layout_map (GtkWidget *widget)
-{
-  GTK_WIDGET_CLASS (sky_record_layout_parent_class)->map (widget);
-  ask_picture (SKY_RECORD_LAYOUT (widget));
+  GTK_WIDGET_CLASS (sky_record_layout_parent_class)
+      ->size_allocate (widget, width, height, baseline);
 }
 
 /* --- Bets by their places --------------------------------------------------------------------- */
@@ -135,8 +79,6 @@ has_same_place (SkyRecordLayout *self, const SkyPictureBet *a, const SkyPictureB
   SkyPictureArea one;
   SkyPictureArea other;
 
-  if (a->bet.supports.length > 0 || b->bet.supports.length > 0)
-    return a->seat == b->seat && a->bet.form == b->bet.form;
   return a->seat == b->seat
          && sky_picture_bet_area (self->scene, self->game, &a->bet, a->seat, width, height, &one)
          && sky_picture_bet_area (self->scene, self->game, &b->bet, b->seat, width, height, &other)
@@ -227,16 +169,6 @@ open_menu (SkyRecordLayout *self, char **texts, double x, double y)
 
 /* --- The pointer ------------------------------------------------------------------------------ */
 
-static const SkySceneWager *
-wager_at (SkyRecordLayout *self, double x, double y)
-{
-  return self->scene != NULL
-             ? sky_picture_wager_at (self->scene, self->game,
-                                     gtk_widget_get_width (GTK_WIDGET (self)),
-                                     gtk_widget_get_height (GTK_WIDGET (self)), x, y)
-             : NULL;
-}
-
 void
 sky_record_layout_offer (SkyRecordLayout *self, double x, double y)
 {
@@ -262,7 +194,7 @@ pressed_cb (SkyRecordLayout *self, int n_press, double x, double y, GtkEventCont
 static void
 secondary_cb (SkyRecordLayout *self, int n_press, double x, double y)
 {
-  const SkySceneWager *wager = wager_at (self, x, y);
+  const SkySceneWager *wager = sky_layout_canvas_find_wager (SKY_LAYOUT_CANVAS (self), x, y);
 
   if (wager != NULL)
     g_signal_emit (self, signals[TAKE_BACK], 0, wager->id);
@@ -278,7 +210,8 @@ motion_cb (SkyRecordLayout *self, double x, double y)
 static gboolean
 scroll_cb (SkyRecordLayout *self, double dx, double dy)
 {
-  const SkySceneWager *wager = wager_at (self, self->x, self->y);
+  const SkySceneWager *wager =
+      sky_layout_canvas_find_wager (SKY_LAYOUT_CANVAS (self), self->x, self->y);
 
   if (wager == NULL || dy == 0)
     return GDK_EVENT_PROPAGATE;
@@ -289,7 +222,8 @@ scroll_cb (SkyRecordLayout *self, double dx, double dy)
 static gboolean
 query_tooltip_cb (SkyRecordLayout *self, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
 {
-  const SkySceneWager *wager = keyboard ? NULL : wager_at (self, x, y);
+  const SkySceneWager *wager =
+      keyboard ? NULL : sky_layout_canvas_find_wager (SKY_LAYOUT_CANVAS (self), x, y);
   g_auto (GStrv) texts = NULL;
   g_autofree char *text = NULL;
 
@@ -323,10 +257,6 @@ sky_record_layout_dispose (GObject *object)
   SkyRecordLayout *self = SKY_RECORD_LAYOUT (object);
 
   close_menu (self);
-  if (self->painter != NULL)
-    g_signal_handlers_disconnect_by_data (self->painter, self);
-  g_clear_object (&self->painter);
-  g_clear_pointer (&self->node, gsk_render_node_unref);
   g_clear_pointer (&self->bets, g_array_unref);
   g_clear_pointer (&self->scene, sky_scene_unref);
   g_clear_pointer (&self->pointed, g_free);
@@ -340,13 +270,8 @@ sky_record_layout_class_init (SkyRecordLayoutClass *klass)
   const GType type = SKY_TYPE_RECORD_LAYOUT;
 
   G_OBJECT_CLASS (klass)->dispose = sky_record_layout_dispose;
-  widget_class->map = sky_record_layout_map;
-  widget_class->snapshot = sky_record_layout_snapshot;
   widget_class->measure = sky_record_layout_measure;
-  widget_class->css_changed = sky_record_layout_css_changed;
   widget_class->size_allocate = sky_record_layout_size_allocate;
-  gtk_widget_class_set_css_name (widget_class, "layout");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
   signals[BET] = g_signal_new ("bet", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                                G_TYPE_STRING);
   signals[TAKE_BACK] = g_signal_new ("take-back", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -365,9 +290,6 @@ sky_record_layout_init (SkyRecordLayout *self)
   GtkEventController *scroll = gtk_event_controller_scroll_new (
       GTK_EVENT_CONTROLLER_SCROLL_VERTICAL | GTK_EVENT_CONTROLLER_SCROLL_DISCRETE);
 
-  self->painter = sky_layout_painter_new ();
-  g_signal_connect_swapped (self->painter, "drawn", G_CALLBACK (drawn_cb), self);
-  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (ask_picture), NULL);
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (secondary), GDK_BUTTON_SECONDARY);
   g_signal_connect_swapped (secondary, "pressed", G_CALLBACK (secondary_cb), self);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (secondary));
@@ -396,7 +318,7 @@ sky_record_layout_set_game (SkyRecordLayout *self, SkyGameId game, GArray *bets)
   self->game = game;
   g_clear_pointer (&self->bets, g_array_unref);
   self->bets = bets != NULL ? g_array_ref (bets) : NULL;
-  ask_picture (self);
+  show (self);
 }
 
 void
@@ -409,7 +331,7 @@ sky_record_layout_set_scene (SkyRecordLayout *self, const SkyScene *scene)
   self->scene = scene != NULL ? sky_scene_ref (scene) : NULL;
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, all,
                                   -1);
-  ask_picture (self);
+  show (self);
 }
 
 void
@@ -428,5 +350,5 @@ sky_record_layout_set_pointed (SkyRecordLayout *self, const char *wager)
     return;
   g_free (self->pointed);
   self->pointed = g_strdup (wager);
-  ask_picture (self);
+  show (self);
 }

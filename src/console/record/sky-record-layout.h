@@ -10,14 +10,12 @@
  * * "scroll" (string: a wager's id, int: 1 or -1): more or less of it. */
 #pragma once
 
-#include <gtk/gtk.h>
-
-#include "sky-replay.h"
+#include "sky-layout-canvas.h"
 
 G_BEGIN_DECLS
 
 #define SKY_TYPE_RECORD_LAYOUT (sky_record_layout_get_type ())
-G_DECLARE_FINAL_TYPE (SkyRecordLayout, sky_record_layout, SKY, RECORD_LAYOUT, GtkWidget)
+G_DECLARE_FINAL_TYPE (SkyRecordLayout, sky_record_layout, SKY, RECORD_LAYOUT, SkyLayoutCanvas)
 
 /* The game and the bets of its layout (of SkyBetRef; a reference is taken). */
 void sky_record_layout_set_game (SkyRecordLayout *self, SkyGameId game, GArray *bets);

@@ -3,17 +3,14 @@
 
 #include "sky-layout-view.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
 
-#include "sky-layout-painter.h"
 #include "sky-picture.h"
-#include "sky-renderer.h"
 #include "sky-scene-text.h"
 
 struct _SkyLayoutView
 {
-  GtkWidget parent_instance;
+  SkyLayoutCanvas parent_instance;
 
   /* Template children. */
   GtkPopover *bubble; /* what a key points at says what a tooltip says to the pointer */
@@ -22,12 +19,10 @@ struct _SkyLayoutView
   /* Owned. */
   SkyDayView *day_view;
   GSignalGroup *day_signals;
-  SkyLayoutPainter *painter;
-  GskRenderNode *node; /* what it has drawn; NULL: nothing, or to be made anew */
-  char *told;          /* as it was described last */
+  char *told; /* as it was described last */
 };
 
-G_DEFINE_FINAL_TYPE (SkyLayoutView, sky_layout_view, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (SkyLayoutView, sky_layout_view, SKY_TYPE_LAYOUT_CANVAS)
 
 enum
 {
@@ -71,53 +66,17 @@ find_wager (SkyLayoutView *self, const char *id)
   return NULL;
 }
 
-/* --- Drawing ---------------------------------------------------------------------------------- */
-
-/* Has the painter draw what is to be seen, if anybody sees it. */
-static void
-ask_picture (SkyLayoutView *self)
-{
-  AdwStyleManager *manager = adw_style_manager_get_default ();
-  GtkWidget *widget = GTK_WIDGET (self);
-  SkyLayoutLook look = {
-    .width = gtk_widget_get_width (widget),
-    .height = gtk_widget_get_height (widget),
-    .scale = gtk_widget_get_scale_factor (widget),
-    .dark = adw_style_manager_get_dark (manager),
-    .contrast = adw_style_manager_get_high_contrast (manager),
-  };
-
-  if (!find_game (self, &look.game))
-    gtk_widget_queue_draw (widget);
-  else if (gtk_widget_get_mapped (widget) && look.width > 0 && look.height > 0)
-    sky_layout_painter_ask (self->painter, &look, scene_of (self),
-                            sky_day_view_get_pointed (self->day_view));
-}
+/* --- What is shown ---------------------------------------------------------------------------- */
 
 static void
-drawn_cb (SkyLayoutView *self)
+show (SkyLayoutView *self)
 {
-  g_clear_pointer (&self->node, gsk_render_node_unref);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-static void
-sky_layout_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
-{
-  SkyLayoutView *self = SKY_LAYOUT_VIEW (widget);
-  SkyLayoutLook look;
-  cairo_surface_t *picture = sky_layout_painter_get_picture (self->painter, &look);
   SkyGameId game;
+  const gboolean has_game = find_game (self, &game);
 
-  /* Until the new picture is there the one before is seen, but not that of another game. */
-  if (picture == NULL || !find_game (self, &game) || look.game != game)
-    return;
-  if (self->node == NULL)
-    self->node =
-        sky_renderer_image_node (widget, picture,
-                                 &GRAPHENE_RECT_INIT (0, 0, (float) gtk_widget_get_width (widget),
-                                                      (float) gtk_widget_get_height (widget)));
-  gtk_snapshot_append_node (snapshot, self->node);
+  sky_layout_canvas_show (SKY_LAYOUT_CANVAS (self), has_game ? &game : NULL, scene_of (self),
+                          self->day_view != NULL ? sky_day_view_get_pointed (self->day_view)
+                                                 : NULL);
 }
 
 static void
@@ -136,25 +95,8 @@ sky_layout_view_measure (GtkWidget *widget,
 static void
 sky_layout_view_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
-  SkyLayoutView *self = SKY_LAYOUT_VIEW (widget);
-
-  gtk_popover_present (self->bubble);
-  g_clear_pointer (&self->node, gsk_render_node_unref);
-  ask_picture (self);
-}
-
-static void
-sky_layout_view_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
-{
-  GTK_WIDGET_CLASS (sky_layout_view_parent_class)->css_changed (widget, change);
-  ask_picture (SKY_LAYOUT_VIEW (widget));
-}
-
-static void
-sky_layout_view_map (GtkWidget *widget)
-{
-  GTK_WIDGET_CLASS (sky_layout_view_parent_class)->map (widget);
-  ask_picture (SKY_LAYOUT_VIEW (widget));
+  gtk_popover_present (SKY_LAYOUT_VIEW (widget)->bubble);
+  GTK_WIDGET_CLASS (sky_layout_view_parent_class)->size_allocate (widget, width, height, baseline);
 }
 
 /* --- What is told ----------------------------------------------------------------------------- */
@@ -224,34 +166,22 @@ scene_cb (SkyLayoutView *self)
 {
   hide_bubble (self);
   update_accessible (self);
-  ask_picture (self);
+  show (self);
 }
 
 static void
 pointed_cb (SkyLayoutView *self)
 {
   update_accessible (self);
-  ask_picture (self);
+  show (self);
 }
 
 /* --- Pointer and keys ------------------------------------------------------------------------- */
 
-/* The wager whose chips lie there, or NULL. */
-static const SkySceneWager *
-wager_at (SkyLayoutView *self, double x, double y)
-{
-  SkyGameId game;
-
-  if (scene_of (self) == NULL || !find_game (self, &game))
-    return NULL;
-  return sky_picture_wager_at (scene_of (self), game, gtk_widget_get_width (GTK_WIDGET (self)),
-                               gtk_widget_get_height (GTK_WIDGET (self)), x, y);
-}
-
 static void
 motion_cb (SkyLayoutView *self, double x, double y, GtkEventController *motion)
 {
-  const SkySceneWager *wager = wager_at (self, x, y);
+  const SkySceneWager *wager = sky_layout_canvas_find_wager (SKY_LAYOUT_CANVAS (self), x, y);
 
   hide_bubble (self);
   if (self->day_view != NULL)
@@ -269,7 +199,7 @@ leave_cb (SkyLayoutView *self, GtkEventController *controller)
 static void
 pressed_cb (SkyLayoutView *self, int n_press, double x, double y, GtkGestureClick *click)
 {
-  const SkySceneWager *wager = wager_at (self, x, y);
+  const SkySceneWager *wager = sky_layout_canvas_find_wager (SKY_LAYOUT_CANVAS (self), x, y);
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
   if (wager != NULL)
@@ -357,7 +287,7 @@ query_tooltip_cb (SkyLayoutView *self, int x, int y, gboolean keyboard, GtkToolt
   const SkySceneWager *wager = NULL;
 
   if (!keyboard)
-    wager = wager_at (self, x, y);
+    wager = sky_layout_canvas_find_wager (SKY_LAYOUT_CANVAS (self), x, y);
   else if (self->day_view != NULL)
     wager = find_wager (self, sky_day_view_get_pointed (self->day_view));
   if (wager == NULL)
@@ -403,10 +333,6 @@ sky_layout_view_dispose (GObject *object)
 
   g_clear_object (&self->day_signals);
   g_clear_object (&self->day_view);
-  if (self->painter != NULL)
-    g_signal_handlers_disconnect_by_data (self->painter, self);
-  g_clear_object (&self->painter);
-  g_clear_pointer (&self->node, gsk_render_node_unref);
   g_clear_pointer (&self->told, g_free);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_LAYOUT_VIEW);
   G_OBJECT_CLASS (sky_layout_view_parent_class)->dispose (object);
@@ -421,10 +347,7 @@ sky_layout_view_class_init (SkyLayoutViewClass *klass)
   object_class->get_property = sky_layout_view_get_property;
   object_class->set_property = sky_layout_view_set_property;
   object_class->dispose = sky_layout_view_dispose;
-  widget_class->map = sky_layout_view_map;
-  widget_class->snapshot = sky_layout_view_snapshot;
   widget_class->measure = sky_layout_view_measure;
-  widget_class->css_changed = sky_layout_view_css_changed;
   widget_class->size_allocate = sky_layout_view_size_allocate;
 
   properties[PROP_DAY_VIEW] =
@@ -432,8 +355,6 @@ sky_layout_view_class_init (SkyLayoutViewClass *klass)
                            G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
-  gtk_widget_class_set_css_name (widget_class, "layout");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/skyward/Skyward/ui/sky-layout-view.ui");
   gtk_widget_class_bind_template_child (widget_class, SkyLayoutView, bubble);
@@ -448,10 +369,7 @@ sky_layout_view_class_init (SkyLayoutViewClass *klass)
 static void
 sky_layout_view_init (SkyLayoutView *self)
 {
-  self->painter = sky_layout_painter_new ();
-  g_signal_connect_swapped (self->painter, "drawn", G_CALLBACK (drawn_cb), self);
   gtk_widget_init_template (GTK_WIDGET (self));
-  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (ask_picture), NULL);
   self->day_signals = g_signal_group_new (SKY_TYPE_DAY_VIEW);
   g_signal_group_connect_swapped (self->day_signals, "scene-changed", G_CALLBACK (scene_cb), self);
   g_signal_group_connect_swapped (self->day_signals, "notify::pinned", G_CALLBACK (pointed_cb),
@@ -478,5 +396,5 @@ gboolean
 sky_layout_view_is_settled (SkyLayoutView *self)
 {
   g_return_val_if_fail (SKY_IS_LAYOUT_VIEW (self), TRUE);
-  return !sky_layout_painter_is_busy (self->painter);
+  return !sky_layout_canvas_is_busy (SKY_LAYOUT_CANVAS (self));
 }

@@ -5,14 +5,13 @@
  * everything on the table. */
 #pragma once
 
-#include <gtk/gtk.h>
-
 #include "sky-day-view.h"
+#include "sky-layout-canvas.h"
 
 G_BEGIN_DECLS
 
 #define SKY_TYPE_LAYOUT_VIEW (sky_layout_view_get_type ())
-G_DECLARE_FINAL_TYPE (SkyLayoutView, sky_layout_view, SKY, LAYOUT_VIEW, GtkWidget)
+G_DECLARE_FINAL_TYPE (SkyLayoutView, sky_layout_view, SKY, LAYOUT_VIEW, SkyLayoutCanvas)
 
 /* @day_view: (nullable) (transfer none) */
 void sky_layout_view_set_day_view (SkyLayoutView *self, SkyDayView *day_view);
