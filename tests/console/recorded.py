@@ -231,7 +231,13 @@ class Recording:
                 self.operator.enter(self.own(event).text, BOUND)
                 self.saw(event.text)
 
-    def settle(self, events, decided):
+    def accept(self, cards):
+        """@cards: some are awaited, and A begins one."""
+        self.operator.key('a')
+        if cards:
+            self.operator.key('Return')
+
+    def settle(self, events, decided, cards):
         """Types what is not as due, and accepts the rest, which was played."""
         if not events:
             return
@@ -243,7 +249,7 @@ class Recording:
                 self.deviate(event)
         if not any(event.due for event in events):
             return
-        self.operator.key('a')
+        self.accept(cards)
         self.operator.thoughts += 1
         # Pictures that a busy machine left out were not played: that is refused, and played again.
         for _ in range(PLAYS):
@@ -251,7 +257,7 @@ class Recording:
                 break
             self.play(since, events[-1].at)
             self.operator.counts = False
-            self.operator.key('a')
+            self.accept(cards)
             self.operator.counts = True
         self.saw('settlements')
 
@@ -300,16 +306,19 @@ class Recording:
             while len(rest) > len(run_of) and rest[len(run_of)].type == event.type:
                 run_of.append(rest[len(run_of)])
             rest = rest[len(run_of):]
-            if event.type == 'settle' and (self.tools['game'] in ('pai_gow', 'raise_it_up') or rest[0].type == 'deal'):
-                # More is due than was settled, or A would be an ace: each is typed.
+            if event.type == 'settle' and self.tools['game'] in ('pai_gow', 'raise_it_up'):
+                # More is due than was settled: each is typed.
                 self.operator.go_to(run_of[-1].at)
                 for one in run_of:
                     self.deviate(one)
             elif event.type == 'settle':
-                self.settle(run_of, decided)
+                self.settle(run_of, decided, rest[0].type == 'deal')
             elif event.type == 'deal' and self.tools['game'] == 'casino_war':
                 self.operator.go_to(run_of[-1].at)
                 self.operator.type(''.join(event.line['card'] for event in run_of).lower())
+                if rest[0].type == 'discard':
+                    # A card is put away between them: these are not all.
+                    self.operator.key('Return')
                 self.saw('the cards')
             elif event.type == 'round_end':
                 self.operator.key('Return')

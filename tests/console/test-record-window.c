@@ -103,7 +103,16 @@ scene_clear (Scene *self)
                                        "RO-01-2023-11-04.PA-7.plan.json",
                                        "recorded/RO-01-2023-11-04.PA-8.tel.jsonl",
                                        "recorded/RO-01-2023-11-04.PA-8.tel.jsonl.draft",
-                                       "recorded" };
+                                       "recorded",
+                                       "tests/footage.json",
+                                       "tests/planted.json",
+                                       "tests/RO-01-2023-11-04.tel.jsonl",
+                                       "tests/recorded/RO-01-2023-11-04.PA-8.tel.jsonl",
+                                       "tests/recorded/RO-01-2023-11-04.PA-8.tel.jsonl.draft",
+                                       "RO-01-2023-11-04.PA-8.tel.jsonl",
+                                       "RO-01-2023-11-04.PA-8.tel.jsonl.draft",
+                                       "tests/recorded",
+                                       "tests" };
 
   fixture_close_window (self->window);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
@@ -589,7 +598,7 @@ test_drawn (void)
   answer (&self, "draw");
   g_assert_cmpint (adw_combo_row_get_selected (setup_child (&self, "plan")), ==, 1);
   g_assert_false (gtk_widget_get_visible (setup_child (&self, "problem")));
-  sky_record_window_draw_plan (self.window, 3, 1);
+  sky_record_window_draw_plan (self.window, 3, 1, 0);
   fixture_wait (is_settled, self.window);
   g_assert_nonnull (strstr (gtk_label_get_label (setup_child (&self, "problem")), "cannot write"));
   begin (&self);
@@ -678,6 +687,8 @@ test_second_coder (void)
   g_assert_cmpstr (get_side (&self), ==, "agreement");
   assert_says (&self, "figures", "Outcomes: 1 of 1 the same");
   assert_says (&self, "figures", "Settlements: 1 of 2 the same");
+  assert_says (&self, "rates", "1 of 2 settlements differ from the rules");
+  assert_says (&self, "rates", "not corrected for the coder");
   assert_says (&self, "count", "2 disagreements");
   g_assert_false (gtk_widget_get_visible (agreement_child (&self, "test")));
   /* To the picture of each, and in either log. */
@@ -773,6 +784,113 @@ test_test_rounds (void)
   scene_clear (&self);
 }
 
+static void
+put (const Scene *self, const char *name, const char *text)
+{
+  g_autofree char *path = g_build_filename (self->folder, name, NULL);
+  g_autofree char *folder = g_path_get_dirname (path);
+
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+}
+
+static void
+settle_round (const Scene *self, const char *paid)
+{
+  act (self, "record.taken", NULL);
+  type (self, paid);
+  act (self, "record.next", NULL);
+  g_assert_cmpint (state (self)->phase, ==, SKY_CODING_BETWEEN);
+}
+
+/* Two test rounds, of which the second has an error, come before the first and the last of a plan's
+ * three stretches, as its seed says. They look as the others do, and go into a log of their own. */
+static void
+test_mixed (void)
+{
+  g_autofree char *coders =
+      g_build_filename (g_get_user_data_dir (), "skyward", "coders.json", NULL);
+  g_autofree char *kept = NULL;
+  g_autofree char *data = g_path_get_dirname (coders);
+  Scene self;
+
+  scene_init (&self);
+  gtk_editable_set_text (setup_child (&self, "rules"), RULES);
+  begin (&self);
+  record_round (&self, 70);
+  settle_round (&self, "85");
+  record_round (&self, 200);
+  settle_round (&self, "80");
+  fixture_close_window (self.window);
+  g_autofree char *truth = read_log (&self);
+  g_autofree char *own = g_build_filename (self.folder, "RO-01-2023-11-04.PA-7.tel.jsonl", NULL);
+  g_autofree char *plan = g_strdup (PLAN);
+  memcpy (strstr (truth, "\"footage\""), "\"table\"  ", strlen ("\"footage\""));
+  *(strstr (plan, "\"tests\":0") + strlen ("\"tests\":")) = '2';
+  g_assert_cmpint (g_remove (own), ==, 0);
+  put (&self, "plan.json", plan);
+  put (&self, "tests/footage.json", FOOTAGE);
+  put (&self, "tests/planted.json", "[]");
+  put (&self, "tests/RO-01-2023-11-04.tel.jsonl", truth);
+
+  self.coder = "PA-8";
+  open_window (&self);
+  adw_combo_row_set_selected (setup_child (&self, "plan"), 1);
+  begin (&self);
+  fixture_wait (is_settled, self.window);
+  g_assert_cmpstr (get_plan_count (&self), ==, "0 of 5");
+  assert_told (&self, "Next: 16:00:00 – 16:03:20 · PA-3");
+  act (&self, "record.stretch", NULL);
+  assert_at (&self, "16:00:00");
+  assert_told (&self, "Record each round that begins in 16:00:00");
+  record_round (&self, 70);
+  settle_round (&self, "85");
+  act (&self, "record.compare", NULL);
+  g_assert_cmpstr (get_side (&self), ==, "round");
+  go_to (&self, 201);
+  act (&self, "record.stretch", NULL);
+  assert_at (&self, "16:01:00");
+  g_assert_cmpstr (get_plan_count (&self), ==, "1 of 5");
+  g_assert_cmpuint (state (&self)->rounds->len, ==, 0);
+  record_round (&self, 70);
+  settle_round (&self, "85");
+
+  /* Another window goes on where this one was. */
+  fixture_close_window (self.window);
+  open_window (&self);
+  gtk_widget_activate_action (GTK_WIDGET (self.window), "record.begin", NULL);
+  fixture_wait (is_open, self.window);
+  fixture_wait (is_settled, self.window);
+  g_assert_cmpstr (get_plan_count (&self), ==, "1 of 5");
+  go_to (&self, 121);
+  act (&self, "record.stretch", NULL);
+  assert_at (&self, "16:03:00");
+  go_to (&self, 241);
+  act (&self, "record.stretch", NULL);
+  assert_at (&self, "16:03:20");
+  g_assert_cmpstr (get_plan_count (&self), ==, "3 of 5");
+  record_round (&self, 201);
+  settle_round (&self, "80");
+  go_to (&self, 300);
+  act (&self, "record.stretch", NULL);
+  assert_at (&self, "16:06:00");
+  g_assert_cmpstr (sky_record_window_get_message (self.window), ==, "");
+  go_to (&self, 421);
+  act (&self, "record.stretch", NULL);
+  fixture_wait (is_settled, self.window);
+  g_assert_cmpstr (get_plan_count (&self), ==, "5 of 5");
+  g_test_message ("%s", sky_record_window_get_message (self.window));
+  g_assert_nonnull (strstr (sky_record_window_get_message (self.window),
+                            "Test rounds were among the stretches. You found 1 of 1 planted"));
+  g_assert_true (g_file_get_contents (coders, &kept, NULL, NULL));
+  g_assert_nonnull (strstr (kept, "\"credential\":\"PA-8\",\"game\":\"roulette\""));
+  g_assert_nonnull (strstr (kept, "\"planted\":1,\"found\":1,\"clean\":3,\"flagged\":0"));
+  g_remove (coders);
+  g_rmdir (data);
+  g_rmdir (g_get_user_data_dir ());
+  scene_clear (&self);
+}
+
 /* --- Each bet by the pointer ------------------------------------------------------------------ */
 
 /* The button of the open menu that lays @bet. */
@@ -792,6 +910,12 @@ find_choice (GtkWidget *widget, const char *bet)
   return NULL;
 }
 
+static gboolean
+has_size (gpointer widget)
+{
+  return gtk_widget_get_mapped (widget) && gtk_widget_get_width (widget) > 0;
+}
+
 /* A primary click at @x, @y of the layout, and the choice of @bet where several lie there. */
 static void
 press_layout (const Scene *self, double x, double y, const char *bet)
@@ -799,7 +923,12 @@ press_layout (const Scene *self, double x, double y, const char *bet)
   GtkWidget *layout = child (self, "layout");
   g_auto (GStrv) texts = sky_record_layout_dup_bets_at (SKY_RECORD_LAYOUT (layout), x, y);
 
-  g_assert_true (g_strv_contains ((const char *const *) texts, bet));
+  if (!g_strv_contains ((const char *const *) texts, bet))
+    {
+      g_autofree char *all = g_strjoinv (", ", texts);
+
+      g_error ("%s is not among %s", bet, all);
+    }
   if (g_str_equal (texts[0], bet))
     g_signal_emit_by_name (fixture_find_controller (layout, GTK_TYPE_GESTURE_CLICK), "pressed", 1,
                            x, y);
@@ -824,6 +953,7 @@ test_places (gconstpointer data)
   begin_game (&self, game);
   g_autoptr (GArray) bets = g_array_ref (state (&self)->bets);
   GtkWidget *layout = child (&self, "layout");
+  fixture_wait (has_size, layout);
   for (guint i = 0; i < bets->len; i++)
     {
       const SkyBetRef *bet = &g_array_index (bets, SkyBetRef, i);
@@ -851,6 +981,121 @@ test_places (gconstpointer data)
   scene_clear (&self);
 }
 
+/* A bet of another seat than the one in hand, at a place that this seat alone has, is that seat's.
+ */
+static void
+test_other_seats (gconstpointer data)
+{
+  static const gint64 seats[] = { 2, 5 };
+  const SkyGameId game = (SkyGameId) GPOINTER_TO_UINT (data);
+  Scene self;
+  const gboolean own_places =
+      game == SKY_GAME_CASINO_WAR || game == SKY_GAME_PAI_GOW || game == SKY_GAME_RAISE_IT_UP;
+  guint n = 0;
+
+  scene_init (&self);
+  begin_game (&self, game);
+  g_autoptr (GArray) bets = g_array_ref (state (&self)->bets);
+  GtkWidget *layout = child (&self, "layout");
+  fixture_wait (has_size, layout);
+  const double width = gtk_widget_get_width (layout);
+  const double height = gtk_widget_get_height (layout);
+  for (guint i = 0; i < bets->len * G_N_ELEMENTS (seats); i++)
+    {
+      const SkyBetRef *bet = &g_array_index (bets, SkyBetRef, i / G_N_ELEMENTS (seats));
+      const gint64 seat = seats[i % G_N_ELEMENTS (seats)];
+      g_autofree char *text = sky_record_bet_format (bet, seat);
+      SkyPictureArea own;
+      SkyPictureArea area;
+
+      if ((bet->form->members & SKY_MEMBER_SUPPORTS) != 0
+          || !sky_picture_bet_area (NULL, game, bet, seat, width, height, &area)
+          || !sky_picture_bet_area (NULL, game, bet, 1, width, height, &own)
+          || (own.x == area.x && own.y == area.y))
+        continue;
+      /* The seat in hand comes first where both are meant; the menu has all. */
+      press_layout (&self, area.x + area.width / 2, area.y + area.height / 2, text);
+      g_assert_cmpint (sky_record_state_find_bet (state (&self), text), >=, 0);
+      act (&self, "record.undo", NULL);
+      n++;
+    }
+  g_test_message ("%s: %u bets of other seats at places of their own", sky_game_id_to_name (game),
+                  n);
+  g_assert_true (!own_places || n > 0);
+  scene_clear (&self);
+}
+
+/* Adds the round of a throw after which nothing is due. */
+static void
+throw_dice (const Scene *self, const char *dice)
+{
+  act (self, "record.next", NULL);
+  type (self, dice);
+  g_assert_cmpint (state (self)->phase, ==, SKY_CODING_SETTLED);
+  act (self, "record.next", NULL);
+  g_assert_cmpint (state (self)->phase, ==, SKY_CODING_BETWEEN);
+}
+
+/* The wager of the scene whose odds are of the form @odds. */
+static const SkySceneWager *
+find_supported (const SkyScene *scene, const SkyBetForm *odds)
+{
+  for (guint i = 0; i < scene->wagers->len; i++)
+    {
+      const SkySceneWager *wager = &g_array_index (scene->wagers, SkySceneWager, i);
+      g_autofree char *name = g_strconcat (wager->bet->form.bet, "_odds", NULL);
+
+      if (g_str_equal (name, odds->bet))
+        return wager;
+    }
+  return NULL;
+}
+
+/* Odds behind line bets and behind come bets that went to their numbers, each by a click where they
+ * lie. */
+static void
+test_odds (void)
+{
+  Scene self;
+  guint n_laid = 0;
+
+  scene_init (&self);
+  begin_game (&self, SKY_GAME_CRAPS);
+  GtkWidget *layout = child (&self, "layout");
+  go_to (&self, 10);
+  type (&self, "shooter 1");
+  type (&self, "pass 10");
+  type (&self, "dp 10");
+  throw_dice (&self, "42");
+  go_to (&self, 30);
+  type (&self, "come 10");
+  type (&self, "dc 10");
+  throw_dice (&self, "54");
+  go_to (&self, 50);
+  g_autoptr (GArray) bets = g_array_ref (state (&self)->bets);
+  for (guint i = 0; i < bets->len; i++)
+    {
+      SkyBetRef bet = g_array_index (bets, SkyBetRef, i);
+      const SkySceneWager *wager;
+      SkyPictureArea area;
+
+      if ((bet.form->members & SKY_MEMBER_SUPPORTS) == 0)
+        continue;
+      wager = find_supported (state (&self)->scene, bet.form);
+      g_assert_nonnull (wager);
+      bet.supports = (SkyText){ wager->id, strlen (wager->id) };
+      g_autofree char *text = sky_record_bet_format (&bet, 1);
+      g_assert_true (sky_picture_bet_area (state (&self)->scene, SKY_GAME_CRAPS, &bet, 1,
+                                           gtk_widget_get_width (layout),
+                                           gtk_widget_get_height (layout), &area));
+      press_layout (&self, area.x + area.width / 2, area.y + area.height / 2, text);
+      g_assert_cmpint (sky_record_state_find_bet (state (&self), text), >=, 0);
+      n_laid++;
+    }
+  g_assert_cmpuint (n_laid, ==, 4);
+  scene_clear (&self);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -869,12 +1114,18 @@ main (int argc, char *argv[])
   g_test_add_func ("/record-window/plan/elsewhere", test_plan_elsewhere);
   g_test_add_func ("/record-window/second-coder", test_second_coder);
   g_test_add_func ("/record-window/test-rounds", test_test_rounds);
+  g_test_add_func ("/record-window/test-rounds/mixed", test_mixed);
   for (guint i = 0; i < SKY_N_GAMES; i++)
     {
       g_autofree char *path =
           g_strdup_printf ("/record-window/places/%s", sky_game_id_to_name ((SkyGameId) i));
 
+      g_autofree char *others =
+          g_strdup_printf ("/record-window/other-seats/%s", sky_game_id_to_name ((SkyGameId) i));
+
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_places);
+      g_test_add_data_func (others, GUINT_TO_POINTER (i), test_other_seats);
     }
+  g_test_add_func ("/record-window/odds", test_odds);
   return fixture_run_tests ();
 }

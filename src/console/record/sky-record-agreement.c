@@ -15,6 +15,7 @@ struct _SkyRecordAgreement
   GtkLabel *verdict;
   GtkLabel *test;
   GtkLabel *figures;
+  GtkLabel *rates;
   GtkLabel *count;
   GtkListView *list;
 
@@ -96,6 +97,17 @@ show_test (SkyRecordAgreement *self)
 }
 
 static void
+show_rates (SkyRecordAgreement *self)
+{
+  const char *rates = self->comparison->rates;
+  /* Translators: %s are lines: how many settlements of a recording differ from the rules. */
+  g_autofree char *text = g_strdup_printf (_ ("By B alone:\n%s"), rates != NULL ? rates : "");
+
+  gtk_label_set_label (self->rates, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->rates), rates != NULL && rates[0] != '\0');
+}
+
+static void
 show_disagreements (SkyRecordAgreement *self)
 {
   const GPtrArray *disagreements = self->comparison->disagreements;
@@ -140,6 +152,7 @@ sky_record_agreement_set (SkyRecordAgreement *self, SkyRecordComparison *compari
     gtk_widget_add_css_class (GTK_WIDGET (self->verdict), "error");
   show_test (self);
   gtk_label_set_label (self->figures, comparison->figures);
+  show_rates (self);
   show_disagreements (self);
   self->filling = FALSE;
 }
@@ -244,6 +257,7 @@ sky_record_agreement_class_init (SkyRecordAgreementClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyRecordAgreement, verdict);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordAgreement, test);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordAgreement, figures);
+  gtk_widget_class_bind_template_child (widget_class, SkyRecordAgreement, rates);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordAgreement, count);
   gtk_widget_class_bind_template_child (widget_class, SkyRecordAgreement, list);
   gtk_widget_class_bind_template_callback (widget_class, other_cb);

@@ -18,9 +18,11 @@ typedef struct
   GArray *sources;    /* of SkyRecordSource: their recordings, camera by camera */
   SkyTime from;       /* of the recordings, on the log's clock */
   SkyTime until;
-  SkyLog *log; /* another log of the table in the folder, such as its own; NULL: none */
-  char *rules; /* its rules and limits, or a recording's, as they are typed, one per line; NULL:
-                  none */
+  SkyLog *log;    /* another log of the table in the folder, such as its own; NULL: none */
+  GArray *starts; /* of SkyTime: when the rounds of @log begin, and the last one ends; of
+                     tests alone */
+  char *rules;    /* its rules and limits, or a recording's, as they are typed, one per line; NULL:
+                     none */
 } SkyRecordTable;
 
 /* A plan of what to record. */
@@ -30,14 +32,17 @@ typedef struct
   SkyPlan *plan;
 } SkyRecordPlan;
 
-typedef struct
+typedef struct _SkyRecordArchive SkyRecordArchive;
+
+struct _SkyRecordArchive
 {
   char *folder;
-  GPtrArray *tables;  /* of SkyRecordTable, by name */
-  GPtrArray *started; /* of SkyLog: logs recorded from footage, by path */
-  GPtrArray *plans;   /* of SkyRecordPlan, by path: files whose names end in "plan.json" */
-  char **problems;    /* NULL-terminated: what could not be read and why */
-} SkyRecordArchive;
+  GPtrArray *tables;       /* of SkyRecordTable, by name */
+  GPtrArray *started;      /* of SkyLog: logs recorded from footage, by path */
+  GPtrArray *plans;        /* of SkyRecordPlan, by path: files whose names end in "plan.json" */
+  char **problems;         /* NULL-terminated: what could not be read and why */
+  SkyRecordArchive *tests; /* its folder "tests": play whose errors are known; NULL: none */
+};
 
 void sky_record_archive_read_async (const char *folder,
                                     GCancellable *cancellable,

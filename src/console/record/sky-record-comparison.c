@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "sky-digest.h"
+#include "sky-estimate-text.h"
 #include "sky-thread-task.h"
 
 #define SEED 1 /* as the command line's */
@@ -21,6 +22,7 @@ typedef struct
   SkyTime until;
   gboolean finished;
   char *coders;
+  char *plan; /* NULL: it follows none */
 } Asked;
 
 static void
@@ -45,6 +47,7 @@ sky_record_comparison_free (SkyRecordComparison *self)
   g_ptr_array_unref (self->others);
   g_ptr_array_unref (self->disagreements);
   g_free (self->figures);
+  g_free (self->rates);
   g_free (self->problem);
   g_free (self);
 }
@@ -251,6 +254,54 @@ keep_test (SkyRecordComparison *self,
     self->tests = sky_coder_sum (tests, test.credential, test.game);
 }
 
+/* --- Rates ------------------------------------------------------------------------------------ */
+
+/* Where there is no plan, a window of the recording's own time is so long, as the command line has
+ * it. */
+#define BLOCK (5 * SKY_MINUTE)
+
+static void
+add_coders (SkyEstimate *estimate, const char *path)
+{
+  g_autoptr (GArray) tests = sky_coder_read_tests (path, NULL);
+
+  for (guint i = 0; tests != NULL && i < tests->len; i++)
+    {
+      const SkyCoderTest *test = &g_array_index (tests, SkyCoderTest, i);
+      const SkyCoderRecord sum = sky_coder_sum (tests, test->credential, test->game);
+
+      sky_estimate_add_coder (estimate, test->credential, test->game, &sum);
+    }
+}
+
+/* How often the table differed from the rules, as `estimate` has it of this recording alone. */
+static char *
+describe_rates (const Asked *asked, const SkySurveyLog *own)
+{
+  g_autoptr (SkyEstimate) estimate = sky_estimate_new (BLOCK);
+  g_autoptr (SkyPlan) plan = asked->plan != NULL ? sky_plan_read (asked->plan, NULL) : NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GArray) rows = NULL;
+
+  add_coders (estimate, asked->coders);
+  (void) sky_estimate_add_log (estimate, own, plan);
+  rows = sky_estimate_compute (estimate);
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const SkyEstimateRow *row = &g_array_index (rows, SkyEstimateRow, i);
+      g_autofree char *rate = NULL;
+      g_autofree char *coder = NULL;
+
+      if (row->by != SKY_ESTIMATE_ALL)
+        continue;
+      rate = sky_estimate_row_describe (row);
+      coder = sky_estimate_row_describe_coder (row);
+      g_string_append_printf (text, "%s%s%s%s", text->len > 0 ? "\n" : "", rate,
+                              coder != NULL ? "\n" : "", coder != NULL ? coder : "");
+    }
+  return g_strdup (text->str);
+}
+
 /* --- In a thread ------------------------------------------------------------------------------ */
 
 /* A blind recording shows nothing, and is shown to nobody, before it is finished. */
@@ -325,6 +376,7 @@ make_in_thread (gpointer task_data, GCancellable *cancellable, GError **error)
   add_disagreements (self, found, (SkySurveyLog *const[]){ a, b });
   if (planted != NULL && sky_log_get_header (a->log)->record.how == SKY_RECORD_TABLE)
     keep_test (self, asked, found, own, planted, length);
+  self->rates = describe_rates (asked, b);
   return g_steal_pointer (&self);
 }
 
@@ -335,6 +387,7 @@ sky_record_comparison_make_async (const char *folder,
                                   SkyTime until,
                                   gboolean finished,
                                   const char *coders,
+                                  const char *plan,
                                   GCancellable *cancellable,
                                   GAsyncReadyCallback callback,
                                   gpointer user_data)
@@ -347,6 +400,7 @@ sky_record_comparison_make_async (const char *folder,
   asked->until = until;
   asked->finished = finished;
   asked->coders = sky_thread_task_copy_text (asked, coders);
+  asked->plan = sky_thread_task_copy_text (asked, plan);
   sky_thread_task_run (asked, make_in_thread, (GDestroyNotify) sky_record_comparison_free,
                        cancellable, callback, user_data);
 }

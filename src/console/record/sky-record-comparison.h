@@ -32,6 +32,7 @@ typedef struct
   GPtrArray *others; /* char *, for people: the logs that it may be compared with */
   guint chosen;      /* which of them this is */
   char *figures;     /* a line for each kind */
+  char *rates;       /* how often the table differed from the rules, by the recording: lines */
   SkyTarget target;  /* whether the two agree well enough to count in an estimate; NONE: nothing of
                         that is in both */
   gboolean is_test;  /* the other log is the truth of test rounds */
@@ -43,13 +44,15 @@ typedef struct
 
 /* Compares the recording at @path in @folder with the log numbered @chosen of those that
  * it may be compared with. @until is the end of the recordings, which a finished recording has
- * reached. @finished: this one has. What is found in test rounds is kept in the file @coders. */
+ * reached. @finished: this one has. What is found in test rounds is kept in the file @coders, which
+ * also says how good the coder is. @plan (nullable) is the file of the recording's plan. */
 void sky_record_comparison_make_async (const char *folder,
                                        const char *path,
                                        guint chosen,
                                        SkyTime until,
                                        gboolean finished,
                                        const char *coders,
+                                       const char *plan,
                                        GCancellable *cancellable,
                                        GAsyncReadyCallback callback,
                                        gpointer user_data);

@@ -7,49 +7,79 @@
 
 #include "sky-clock-text.h"
 
-static SkyRecordStretch
-judge (const SkyPlanWindow *window, const SkyRecordState *state, SkyTime reached)
+static void
+judge (SkyRecordStretch *stretch, const SkyRecordState *state)
 {
-  SkyRecordStretch stretch = { .standing = SKY_RECORD_STRETCH_OPEN };
+  const SkyTime reached = sky_record_state_get_reached (state);
 
   for (guint i = 0; i < state->rounds->len; i++)
     {
       const SkyRecordRound *round = &g_array_index (state->rounds, SkyRecordRound, i);
 
-      stretch.n_rounds += round->start >= window->from && round->start < window->until;
+      stretch->n_rounds += round->start >= stretch->from && round->start < stretch->until;
     }
-  if (reached == SKY_TIME_NONE || reached < window->until)
-    return stretch;
-  stretch.standing = SKY_RECORD_STRETCH_DONE;
+  if (reached == SKY_TIME_NONE || reached < stretch->until)
+    return;
+  stretch->standing = SKY_RECORD_STRETCH_DONE;
   for (guint i = 0; i < state->away->len; i++)
     {
       const SkyRecordAway *away = &g_array_index (state->away, SkyRecordAway, i);
 
-      if (MAX (away->from, window->from) >= MIN (away->until, window->until))
+      if (MAX (away->from, stretch->from) >= MIN (away->until, stretch->until))
         continue;
-      stretch.standing = away->from <= window->from && away->until >= window->until
-                             ? SKY_RECORD_STRETCH_SKIPPED
-                             : SKY_RECORD_STRETCH_CUT;
-      stretch.reason = away->reason;
-      if (stretch.standing == SKY_RECORD_STRETCH_SKIPPED)
+      stretch->standing = away->from <= stretch->from && away->until >= stretch->until
+                              ? SKY_RECORD_STRETCH_SKIPPED
+                              : SKY_RECORD_STRETCH_CUT;
+      stretch->reason = away->reason;
+      if (stretch->standing == SKY_RECORD_STRETCH_SKIPPED)
         break;
     }
-  return stretch;
+}
+
+/* The next test rounds follow at once: nothing in their log says that a stretch of them was looked
+ * at to its end, but whoever is in a later stretch has done so. */
+static void
+close_tests (GArray *stretches)
+{
+  gboolean begun = FALSE;
+
+  for (guint i = stretches->len; i-- > 0;)
+    {
+      SkyRecordStretch *stretch = &g_array_index (stretches, SkyRecordStretch, i);
+
+      if (stretch->test && stretch->standing == SKY_RECORD_STRETCH_OPEN && begun)
+        stretch->standing = SKY_RECORD_STRETCH_DONE;
+      begun |= stretch->n_rounds > 0 || stretch->standing != SKY_RECORD_STRETCH_OPEN;
+    }
 }
 
 GArray *
-sky_record_plan_list (const SkyPlan *plan, const SkyRecordState *state)
+sky_record_plan_list (const SkyPlan *plan,
+                      const SkyRecordState *state,
+                      const SkyRecordTests *tests,
+                      const SkyRecordState *tested)
 {
   GArray *stretches = g_array_new (FALSE, FALSE, sizeof (SkyRecordStretch));
-  const SkyTime reached = sky_record_state_get_reached (state);
 
   for (guint i = 0; i < plan->windows->len; i++)
     {
-      const SkyRecordStretch stretch =
-          judge (&g_array_index (plan->windows, SkyPlanWindow, i), state, reached);
+      const SkyPlanWindow *window = &g_array_index (plan->windows, SkyPlanWindow, i);
+      const SkySpan *test = tested != NULL ? sky_record_tests_get (tests, i) : NULL;
+      SkyRecordStretch own = { .from = window->from, .until = window->until, .window = i };
 
-      g_array_append_val (stretches, stretch);
+      if (test != NULL)
+        {
+          SkyRecordStretch mixed = {
+            .from = test->start, .until = test->end, .window = i, .test = TRUE
+          };
+
+          judge (&mixed, tested);
+          g_array_append_val (stretches, mixed);
+        }
+      judge (&own, state);
+      g_array_append_val (stretches, own);
     }
+  close_tests (stretches);
   return stretches;
 }
 
@@ -63,15 +93,16 @@ sky_record_plan_find_open (const GArray *stretches, guint first)
 }
 
 char *
-sky_record_plan_name (const SkyPlan *plan, guint window, GTimeZone *zone)
+sky_record_plan_name (const SkyPlan *plan, const SkyRecordStretch *stretch, GTimeZone *zone)
 {
-  const SkyPlanWindow *found = &g_array_index (plan->windows, SkyPlanWindow, window);
-  const char *dealer = g_array_index (plan->strata, SkyPlanStratum, found->stratum).dealer;
-  g_autofree char *from = sky_clock_text_tick (found->from, SKY_SECOND, zone);
-  g_autofree char *until = sky_clock_text_tick (found->until, SKY_SECOND, zone);
+  const SkyPlanWindow *window = &g_array_index (plan->windows, SkyPlanWindow, stretch->window);
+  const char *dealer = g_array_index (plan->strata, SkyPlanStratum, window->stratum).dealer;
+  const gboolean has_id = plan->tests == 0;
+  g_autofree char *from = sky_clock_text_tick (stretch->from, SKY_SECOND, zone);
+  g_autofree char *until = sky_clock_text_tick (stretch->until, SKY_SECOND, zone);
 
-  return g_strdup_printf ("%s · %s – %s%s%s", found->id, from, until, dealer != NULL ? " · " : "",
-                          dealer != NULL ? dealer : "");
+  return g_strdup_printf ("%s%s%s – %s%s%s", has_id ? window->id : "", has_id ? " · " : "", from,
+                          until, dealer != NULL ? " · " : "", dealer != NULL ? dealer : "");
 }
 
 static const char *

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A plan (sky-plan.h) beside the recording that follows it. The log alone says what is done. The
  * time between two stretches of the plan is `unobserved` as not sampled. A stretch that was skipped
- * is `unobserved` for the coder's reason. Nothing is kept elsewhere. */
+ * is `unobserved` for the coder's reason. Nothing is kept elsewhere. Test rounds are stretches as
+ * others, in a log of their own (sky-record-tests.h). */
 #pragma once
 
-#include "sky-plan.h"
 #include "sky-record-state.h"
+#include "sky-record-tests.h"
 
 G_BEGIN_DECLS
 
@@ -19,22 +20,30 @@ typedef enum
 
 typedef struct
 {
+  SkyTime from;
+  SkyTime until; /* a round that starts earlier is recorded to its end */
+  guint window;  /* of the plan; of test rounds, the one that they come before */
+  gboolean test; /* test rounds: on their own clock, in their own log */
   SkyRecordStanding standing;
   SkyUnobservedReason reason;
   guint n_rounds; /* that begin in it */
 } SkyRecordStretch;
 
-/* How the windows of @plan stand. Returns: a new array of SkyRecordStretch, one for each. */
+/* The stretches of @plan in their order, and how they stand; @state: of its log, @tested: of that
+ * of the test rounds. @tests NULL: without those. Returns: a new array of SkyRecordStretch. */
 GArray *sky_record_plan_list (const SkyPlan *plan,
-                              const SkyRecordState *state) G_GNUC_WARN_UNUSED_RESULT;
+                              const SkyRecordState *state,
+                              const SkyRecordTests *tests,
+                              const SkyRecordState *tested) G_GNUC_WARN_UNUSED_RESULT;
 
 /* The first of @stretches that is open, from @first on; -1: none is. */
 gint sky_record_plan_find_open (const GArray *stretches, guint first);
 
-/* "w3 · 20:15:00 – 20:20:00 · PA-100007": a window, on the clock of @zone. Returns: a new
- * string. */
-char *
-sky_record_plan_name (const SkyPlan *plan, guint window, GTimeZone *zone) G_GNUC_WARN_UNUSED_RESULT;
+/* "w3 · 20:15:00 – 20:20:00 · PA-100007": a stretch, on the clock of @zone. In a plan with test
+ * rounds it has no id, which would tell them. Returns: a new string. */
+char *sky_record_plan_name (const SkyPlan *plan,
+                            const SkyRecordStretch *stretch,
+                            GTimeZone *zone) G_GNUC_WARN_UNUSED_RESULT;
 
 /* "done, 4 rounds", "skipped: the view is blocked": how it stands, for people. Returns: a new
  * string. */

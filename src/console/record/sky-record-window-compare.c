@@ -106,16 +106,21 @@ sky_record_window_compare (SkyRecordWindow *self, guint other)
 {
   g_autofree char *coders = sky_coder_default_path ();
   g_autofree char *data = g_path_get_dirname (coders);
-  SkyTime from;
-  SkyTime until;
+  const SkyRecordPlan *plan = sky_record_setup_get_plan (self->setup);
 
   if (self->comparison != NULL || self->desk == NULL)
     return;
+  if (self->in_test)
+    {
+      sky_record_window_tell (
+          self, _ ("You see the other log once your recording is finished (Ctrl+E)"), TRUE);
+      return;
+    }
   self->returning = FALSE;
   (void) g_mkdir_with_parents (data, 0700);
-  sky_camera_wall_get_range (self->wall, &from, &until);
   self->comparison = g_cancellable_new ();
-  sky_record_comparison_make_async (self->archive->folder, self->path, other, until,
-                                    sky_record_window_is_finished (self), coders, self->comparison,
-                                    compared_cb, g_object_ref (self));
+  sky_record_comparison_make_async (self->archive->folder, self->path, other, self->table->until,
+                                    sky_record_window_is_finished (self), coders,
+                                    plan != NULL ? plan->path : NULL, self->comparison, compared_cb,
+                                    g_object_ref (self));
 }

@@ -11,6 +11,7 @@
 #define MAX_WINDOWS 200
 #define MINUTES     5
 #define MAX_MINUTES 60
+#define MAX_TESTS   1000
 
 typedef struct
 {
@@ -66,7 +67,7 @@ drawn_cb (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 void
-sky_record_window_draw_plan (SkyRecordWindow *self, guint windows, guint minutes)
+sky_record_window_draw_plan (SkyRecordWindow *self, guint windows, guint minutes, guint tests)
 {
   const SkyRecordTable *table;
   Drawing *drawing;
@@ -91,6 +92,7 @@ sky_record_window_draw_plan (SkyRecordWindow *self, guint windows, guint minutes
     .game = game,
     .windows = windows,
     .length = minutes * SKY_MINUTE,
+    .tests = tests,
     .anybody = TRUE,
     .seed = sky_sample_choose_seed (),
   };
@@ -104,10 +106,10 @@ sky_record_window_draw_plan (SkyRecordWindow *self, guint windows, guint minutes
 /* --- The question ----------------------------------------------------------------------------- */
 
 static GtkWidget *
-add_number (GtkGrid *grid, int row, const char *text, guint value, guint most)
+add_number (GtkGrid *grid, int row, const char *text, guint value, guint least, guint most)
 {
   GtkWidget *label = gtk_label_new_with_mnemonic (text);
-  GtkWidget *number = gtk_spin_button_new_with_range (1, most, 1);
+  GtkWidget *number = gtk_spin_button_new_with_range (least, most, 1);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_set_hexpand (label, TRUE);
@@ -123,10 +125,13 @@ answered_cb (SkyRecordWindow *self, const char *response, GObject *dialog)
 {
   GtkSpinButton *windows = g_object_get_data (dialog, "windows");
   GtkSpinButton *minutes = g_object_get_data (dialog, "minutes");
+  GtkSpinButton *tests = g_object_get_data (dialog, "tests");
 
   if (g_str_equal (response, "draw"))
     sky_record_window_draw_plan (self, (guint) gtk_spin_button_get_value_as_int (windows),
-                                 (guint) gtk_spin_button_get_value_as_int (minutes));
+                                 (guint) gtk_spin_button_get_value_as_int (minutes),
+                                 tests != NULL ? (guint) gtk_spin_button_get_value_as_int (tests)
+                                               : 0);
 }
 
 void
@@ -147,9 +152,13 @@ sky_record_window_ask_to_draw (SkyRecordWindow *self)
   gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
   gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
   g_object_set_data (G_OBJECT (dialog), "windows",
-                     add_number (GTK_GRID (grid), 0, _ ("_Stretches"), WINDOWS, MAX_WINDOWS));
-  g_object_set_data (G_OBJECT (dialog), "minutes",
-                     add_number (GTK_GRID (grid), 1, _ ("_Minutes of each"), MINUTES, MAX_MINUTES));
+                     add_number (GTK_GRID (grid), 0, _ ("_Stretches"), WINDOWS, 1, MAX_WINDOWS));
+  g_object_set_data (
+      G_OBJECT (dialog), "minutes",
+      add_number (GTK_GRID (grid), 1, _ ("_Minutes of each"), MINUTES, 1, MAX_MINUTES));
+  if (self->archive->tests != NULL)
+    g_object_set_data (G_OBJECT (dialog), "tests",
+                       add_number (GTK_GRID (grid), 2, _ ("_Test rounds"), 0, 0, MAX_TESTS));
   adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), grid);
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "draw",
                                     _ ("_Draw"), NULL);

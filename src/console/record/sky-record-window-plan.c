@@ -41,29 +41,27 @@ find_standing (SkyRecordWindow *self, Standing *standing)
 {
   SkyTime from;
 
-  standing->stretches = sky_record_plan_list (self->plan, sky_record_window_get_state (self));
+  standing->stretches = sky_record_plan_list (self->plan, sky_record_window_get_own (self),
+                                              self->tests, sky_record_window_get_tested (self));
   standing->open = sky_record_plan_find_open (standing->stretches, self->n_passed);
   standing->reached = get_reached (self);
   standing->at = sky_camera_wall_get_position (self->wall);
   sky_camera_wall_get_range (self->wall, &from, &standing->until);
 }
 
-static const SkyPlanWindow *
-get_window (SkyRecordWindow *self, gint number)
+static const SkyRecordStretch *
+get_stretch (const Standing *standing, gint number)
 {
-  return &g_array_index (self->plan->windows, SkyPlanWindow, number);
+  return &g_array_index (standing->stretches, SkyRecordStretch, number);
 }
 
 gboolean
 sky_record_window_is_finished (SkyRecordWindow *self)
 {
-  SkyTime from;
-  SkyTime until;
+  const SkyRecordState *own = sky_record_window_get_own (self);
 
-  if (sky_record_window_get_state (self) == NULL)
-    return FALSE;
-  sky_camera_wall_get_range (self->wall, &from, &until);
-  return sky_record_state_get_reached (sky_record_window_get_state (self)) >= until;
+  return own != NULL
+         && sky_record_state_get_reached (own) >= sky_record_setup_get_table (self->setup)->until;
 }
 
 /* --- What is shown ---------------------------------------------------------------------------- */
@@ -71,14 +69,15 @@ sky_record_window_is_finished (SkyRecordWindow *self)
 static char *
 describe_open (SkyRecordWindow *self, const Standing *standing)
 {
-  const SkyPlanWindow *window = get_window (self, standing->open);
+  const SkyRecordStretch *stretch = get_stretch (standing, standing->open);
   g_autofree char *name =
-      sky_record_plan_name (self->plan, (guint) standing->open, sky_clock_get_zone (self->clock));
+      sky_record_plan_name (self->plan, stretch, sky_clock_get_zone (self->clock));
 
-  if (standing->reached < window->from || standing->at < window->from)
+  if (stretch->test != self->in_test || standing->reached < stretch->from
+      || standing->at < stretch->from)
     /* Translators: %s is a stretch of a plan: its name, from when to when, who dealt. */
     return g_strdup_printf (_ ("Next: %s. F8 goes there"), name);
-  if (standing->at < window->until)
+  if (standing->at < stretch->until)
     /* Translators: %s is a stretch of a plan: its name, from when to when, who dealt. */
     return g_strdup_printf (_ ("Record each round that begins in %s"), name);
   /* Translators: %s is a stretch of a plan: its name, from when to when, who dealt. */
@@ -92,10 +91,10 @@ show_list (SkyRecordWindow *self, const Standing *standing)
 
   for (guint i = 0; i < standing->stretches->len; i++)
     {
+      const SkyRecordStretch *stretch = get_stretch (standing, (gint) i);
       g_autofree char *name =
-          sky_record_plan_name (self->plan, i, sky_clock_get_zone (self->clock));
-      g_autofree char *how =
-          sky_record_plan_describe (&g_array_index (standing->stretches, SkyRecordStretch, i));
+          sky_record_plan_name (self->plan, stretch, sky_clock_get_zone (self->clock));
+      g_autofree char *how = sky_record_plan_describe (stretch);
 
       g_string_append_printf (text, "%s%s%s: %s", i > 0 ? "\n" : "",
                               (gint) i == standing->open ? "▸ " : "", name, how);
@@ -150,18 +149,9 @@ sky_record_window_show_plan (SkyRecordWindow *self)
 void
 sky_record_window_set_plan (SkyRecordWindow *self, const SkyPlan *plan)
 {
-  g_autoptr (GArray) spans = plan != NULL ? g_array_new (FALSE, FALSE, sizeof (SkySpan)) : NULL;
-
   self->plan = plan;
   self->n_passed = 0;
-  for (guint i = 0; plan != NULL && i < plan->windows->len; i++)
-    {
-      const SkyPlanWindow *window = &g_array_index (plan->windows, SkyPlanWindow, i);
-      const SkySpan span = { window->from, window->until };
-
-      g_array_append_val (spans, span);
-    }
-  sky_record_timeline_set_stretches (self->timeline, spans);
+  sky_record_window_mark_stretches (self);
   gtk_widget_set_visible (GTK_WIDGET (self->plan_bar), plan != NULL);
 }
 
@@ -183,17 +173,54 @@ look_away (SkyRecordWindow *self, SkyTime from, SkyTime until, SkyUnobservedReas
     sky_record_desk_look_away (self->desk, from, until, reason);
 }
 
+/* Nothing of what is on the screen was looked at from @from on. */
+static void
+leave_rest (SkyRecordWindow *self, SkyTime from, SkyUnobservedReason reason)
+{
+  look_away (self, MIN (from, self->table->until - SKY_MILLISECOND), self->table->until, reason);
+}
+
+/* Goes to the stretch, on whichever side it is. What is between it and the last one there is left
+ * out. */
+static void
+enter (SkyRecordWindow *self, const SkyRecordStretch *stretch)
+{
+  SkyTime reached;
+
+  if (stretch->test != self->in_test)
+    sky_record_window_switch (self);
+  reached = get_reached (self);
+  look_away (self, reached, stretch->from, SKY_UNOBSERVED_NOT_SAMPLED);
+  sky_camera_wall_seek (self->wall, MAX (reached, stretch->from));
+  sky_record_window_show_plan (self);
+}
+
+/* The first open stretch of those behind @passed that is on this side; -1: none is. */
+static gint
+find_next_here (SkyRecordWindow *self, const Standing *standing, gint passed)
+{
+  gint next = passed;
+
+  do
+    next = sky_record_plan_find_open (standing->stretches, (guint) next + 1);
+  while (next >= 0 && get_stretch (standing, next)->test != self->in_test);
+  return next;
+}
+
 /* Everything up to @from is recorded, or said to be left out: goes to the stretch after @passed, or
  * to the end. */
 static void
 go_to_next (SkyRecordWindow *self, const Standing *standing, gint passed, SkyTime from)
 {
   const gint next = sky_record_plan_find_open (standing->stretches, (guint) passed + 1);
-  const SkyTime until = next >= 0 ? get_window (self, next)->from : standing->until;
+  const gint here = find_next_here (self, standing, passed);
+  const SkyTime until = here >= 0 ? get_stretch (standing, here)->from : standing->until;
 
   look_away (self, from, until, SKY_UNOBSERVED_NOT_SAMPLED);
   self->n_passed = (guint) passed + 1;
-  if (next >= 0)
+  if (next >= 0 && next != here)
+    enter (self, get_stretch (standing, next));
+  else if (next >= 0)
     sky_camera_wall_seek (self->wall, MAX (from, until));
   sky_record_window_show_plan (self);
 }
@@ -202,7 +229,7 @@ void
 sky_record_window_go_on (SkyRecordWindow *self)
 {
   g_auto (Standing) standing = { 0 };
-  const SkyPlanWindow *window;
+  const SkyRecordStretch *stretch;
 
   if (!is_between (self))
     return;
@@ -214,20 +241,20 @@ sky_record_window_go_on (SkyRecordWindow *self)
       sky_record_window_ask_to_finish (self);
       return;
     }
-  window = get_window (self, standing.open);
-  if (standing.reached < window->from)
-    {
-      look_away (self, standing.reached, window->from, SKY_UNOBSERVED_NOT_SAMPLED);
-      sky_camera_wall_seek (self->wall, window->from);
-    }
-  else if (standing.at >= window->until)
-    go_to_next (self, &standing, standing.open, MAX (standing.reached, window->until));
-  else if (standing.at < window->from)
+  stretch = get_stretch (&standing, standing.open);
+  if (self->in_test && !stretch->test && find_next_here (self, &standing, standing.open) < 0
+      && standing.reached < standing.until)
+    leave_rest (self, standing.reached, SKY_UNOBSERVED_NOT_SAMPLED);
+  if (stretch->test != self->in_test || standing.reached < stretch->from)
+    enter (self, stretch);
+  else if (standing.at >= stretch->until)
+    go_to_next (self, &standing, standing.open, MAX (standing.reached, stretch->until));
+  else if (standing.at < stretch->from)
     sky_camera_wall_seek (self->wall, standing.reached);
   else
     {
       g_autofree char *until =
-          sky_clock_text_tick (window->until, SKY_SECOND, sky_clock_get_zone (self->clock));
+          sky_clock_text_tick (stretch->until, SKY_SECOND, sky_clock_get_zone (self->clock));
       g_autofree char *text = g_strdup_printf (
           /* Translators: %s is a time. */
           _ ("This stretch lasts until %s. Look at it to its end, or skip the rest with Shift+F8"),
@@ -253,7 +280,8 @@ sky_record_window_ask_to_skip (SkyRecordWindow *self)
       sky_record_window_tell (self, _ ("No stretch of the plan is open"), TRUE);
       return;
     }
-  name = sky_record_plan_name (self->plan, (guint) standing.open, sky_clock_get_zone (self->clock));
+  name = sky_record_plan_name (self->plan, get_stretch (&standing, standing.open),
+                               sky_clock_get_zone (self->clock));
   text = g_strdup_printf (
       /* Translators: %s is a stretch of a plan: its name, from when to when, who dealt. */
       _ ("Skip %s, or what is left of it? Press 1: the view is blocked, 2: no recordings, 3: left "
@@ -273,7 +301,7 @@ sky_record_window_skip (SkyRecordWindow *self, gint reason)
     SKY_UNOBSERVED_LEFT_OUT,
   };
   g_auto (Standing) standing = { 0 };
-  const SkyPlanWindow *window;
+  const SkyRecordStretch *stretch;
   SkyTime from;
 
   self->skipping = FALSE;
@@ -283,13 +311,20 @@ sky_record_window_skip (SkyRecordWindow *self, gint reason)
   find_standing (self, &standing);
   if (standing.open < 0)
     return;
-  window = get_window (self, standing.open);
-  look_away (self, standing.reached, window->from, SKY_UNOBSERVED_NOT_SAMPLED);
-  from = MAX (standing.reached, window->from);
-  if (standing.at < window->until && standing.reached >= window->from)
+  stretch = get_stretch (&standing, standing.open);
+  if (stretch->test != self->in_test)
+    {
+      sky_record_window_switch (self);
+      standing.reached = get_reached (self);
+      standing.at = sky_camera_wall_get_position (self->wall);
+      sky_camera_wall_get_range (self->wall, &from, &standing.until);
+    }
+  look_away (self, standing.reached, stretch->from, SKY_UNOBSERVED_NOT_SAMPLED);
+  from = MAX (standing.reached, stretch->from);
+  if (standing.at < stretch->until && standing.reached >= stretch->from)
     from = MAX (from, standing.at);
-  look_away (self, from, window->until, reasons[reason]);
-  go_to_next (self, &standing, standing.open, MAX (standing.reached, window->until));
+  look_away (self, from, stretch->until, reasons[reason]);
+  go_to_next (self, &standing, standing.open, MAX (standing.reached, stretch->until));
 }
 
 /* What is left of a plan that is not done is left out, not out of the sample. */
@@ -309,15 +344,20 @@ is_plan_done (SkyRecordWindow *self)
 static void
 finish_cb (SkyRecordWindow *self, const char *response)
 {
-  SkyTime from;
-  SkyTime until;
+  const SkyUnobservedReason reason =
+      is_plan_done (self) ? SKY_UNOBSERVED_NOT_SAMPLED : SKY_UNOBSERVED_LEFT_OUT;
 
   if (!g_str_equal (response, "finish") || self->desk == NULL || !is_between (self))
     return;
-  sky_camera_wall_get_range (self->wall, &from, &until);
-  from = MAX (get_reached (self), sky_camera_wall_get_position (self->wall));
-  look_away (self, MIN (from, until - SKY_MILLISECOND), until,
-             is_plan_done (self) ? SKY_UNOBSERVED_NOT_SAMPLED : SKY_UNOBSERVED_LEFT_OUT);
+  leave_rest (self, MAX (get_reached (self), sky_camera_wall_get_position (self->wall)), reason);
+  if (self->aside.desk != NULL && sky_record_desk_get_state (self->aside.desk) != NULL)
+    {
+      sky_record_window_switch (self);
+      if (get_reached (self) < self->table->until)
+        leave_rest (self, get_reached (self), reason);
+    }
+  if (self->in_test)
+    sky_record_window_switch (self);
 }
 
 void

@@ -6,6 +6,7 @@
  * * sky-record-window-compare.c: the recording beside another log
  * * sky-record-window-draw.c: a plan is opened or drawn
  * * sky-record-window-plan.c: from stretch to stretch of a plan, and the end
+ * * sky-record-window-side.c: the table and the test rounds among its stretches
  * * sky-record-window-parts.c: the work on its parts
  *
  * None calls one before it. */
@@ -17,6 +18,7 @@
 #include "sky-record-archive.h"
 #include "sky-record-desk.h"
 #include "sky-record-layout.h"
+#include "sky-record-plan.h"
 #include "sky-record-setup.h"
 #include "sky-record-timeline.h"
 #include "sky-record-tour.h"
@@ -24,6 +26,15 @@
 #include "sky-transport.h"
 
 G_BEGIN_DECLS
+
+/* What is recorded, with the log that it goes into: the table of the first page, or test rounds. */
+typedef struct
+{
+  SkyRecordDesk *desk; /* NULL: nothing is recorded yet */
+  char *path;          /* of the log */
+  GArray *frames;      /* of GArray of gint: by camera and recording, which of the log's it is */
+  const SkyRecordTable *table; /* borrowed */
+} SkyRecordSide;
 
 struct _SkyRecordWindow
 {
@@ -62,6 +73,10 @@ struct _SkyRecordWindow
   /* Owned. */
   SkyRecordArchive *archive; /* NULL: none is read */
   SkyRecordDesk *desk;       /* NULL: nothing is recorded yet */
+  GSignalGroup *desk_signals;
+  SkyRecordTests *tests; /* NULL: the plan has none */
+  SkyRecordSide aside;   /* while the table is recorded, the test rounds; and conversely */
+  GCancellable *testing; /* NULL: the tests are not being judged */
   SkyCameraWall *wall;
   SkyClock *clock;
   GListStore *line_rows;
@@ -76,19 +91,22 @@ struct _SkyRecordWindow
   GArray *keys;             /* of SkyKey: what the window does at which key */
   GArray *frames; /* of GArray of gint: by camera and recording, which of the log's it is */
   SkyEntryHand hand_holds;
-  const SkyPlan *plan; /* the archive's; NULL: none */
-  guint n_passed;      /* stretches of the plan that are behind, whatever the log says */
-  gboolean comparing;  /* the comparison is shown */
-  gboolean returning;  /* it is to be shown again after a correction */
-  guint compared_with; /* the number of the other log */
-  guint side;          /* whose picture of a disagreement was shown last */
-  gboolean skipping;   /* a reason to skip a stretch is asked for */
-  guint n_opening;     /* how many lines the log begins with */
-  gboolean typing;     /* the entry line stays after an entry */
-  SkyTime played;      /* the end of what was played last; SKY_TIME_NONE: nothing is being played */
-  SkyTime away_since;  /* nothing is seen since then; SKY_TIME_NONE: the view is clear */
-  gint64 begun_at;     /* when the round in hand was taken up, monotonic; 0: none is */
-  gint64 n_keys;       /* keys and clicks since */
+  const SkyRecordTable *table; /* that is on the screen, borrowed; NULL: none */
+  gboolean in_test;            /* these are test rounds */
+  gboolean tested;             /* what they say of the coder was told */
+  const SkyPlan *plan;         /* the archive's; NULL: none */
+  guint n_passed;              /* stretches of the plan that are behind, whatever the log says */
+  gboolean comparing;          /* the comparison is shown */
+  gboolean returning;          /* it is to be shown again after a correction */
+  guint compared_with;         /* the number of the other log */
+  guint side;                  /* whose picture of a disagreement was shown last */
+  gboolean skipping;           /* a reason to skip a stretch is asked for */
+  guint n_opening;             /* how many lines the log begins with */
+  gboolean typing;             /* the entry line stays after an entry */
+  SkyTime played;     /* the end of what was played last; SKY_TIME_NONE: nothing is being played */
+  SkyTime away_since; /* nothing is seen since then; SKY_TIME_NONE: the view is clear */
+  gint64 begun_at;    /* when the round in hand was taken up, monotonic; 0: none is */
+  gint64 n_keys;      /* keys and clicks since */
   gboolean failed_for_good;
 };
 
@@ -116,6 +134,26 @@ const SkyRecordDue *sky_record_window_get_chosen_due (SkyRecordWindow *self);
 void sky_record_window_settle_paid (SkyRecordWindow *self, SkyMoney paid, gboolean stays);
 /* The table is seen again; @reason: 0 to 3, as the message numbers them. */
 void sky_record_window_come_back (SkyRecordWindow *self, guint reason);
+
+/* Shows the cameras of @table. */
+void sky_record_window_show_table (SkyRecordWindow *self, const SkyRecordTable *table);
+/* Which of the log's recordings each segment of @table is: a log that is continued has its own
+ * list. Returns: a new array for SkyRecordSide. */
+GArray *sky_record_window_find_recordings (const SkyRecordTable *table,
+                                           const SkyLogHeader *header) G_GNUC_WARN_UNUSED_RESULT;
+/* Begins the log of the test rounds of @plan, if there are any; @own: the table's own header. */
+void
+sky_record_window_begin_tests (SkyRecordWindow *self, const SkyPlan *plan, const SkyLogHeader *own);
+void sky_record_window_drop_tests (SkyRecordWindow *self);
+/* Marks the stretches of what is on the screen. */
+void sky_record_window_mark_stretches (SkyRecordWindow *self);
+/* From the table to the test rounds, or back. */
+void sky_record_window_switch (SkyRecordWindow *self);
+/* Once both are finished: counts what the coder found in the test rounds, and tells it. */
+void sky_record_window_judge_tests (SkyRecordWindow *self);
+/* The states of the table's log and of that of the test rounds; NULL: it is not open. */
+const SkyRecordState *sky_record_window_get_own (SkyRecordWindow *self);
+const SkyRecordState *sky_record_window_get_tested (SkyRecordWindow *self);
 
 /* Asks how much to draw, and draws a plan. */
 void sky_record_window_ask_to_draw (SkyRecordWindow *self);

@@ -23,32 +23,6 @@ G_DEFINE_FINAL_TYPE (SkyRecordWindow, sky_record_window, ADW_TYPE_WINDOW)
 
 /* --- The instant that is looked at ------------------------------------------------------------ */
 
-/* Which of the log's recordings each segment is: a log that is continued has its own list. */
-static void
-learn_recordings (SkyRecordWindow *self, const SkyRecordTable *table, const SkyLogHeader *header)
-{
-  guint source = 0;
-
-  g_array_set_size (self->frames, 0);
-  for (guint i = 0; i < table->cameras->len; i++)
-    {
-      GArray *known = g_array_new (FALSE, FALSE, sizeof (gint));
-
-      for (guint j = 0; j < sky_camera_get_n_segments (table->cameras->pdata[i]); j++, source++)
-        {
-          const SkyRecordSource *own = &g_array_index (table->sources, SkyRecordSource, source);
-          gint found = -1;
-
-          for (guint k = 0; k < header->record.n_from && found < 0; k++)
-            if (g_strcmp0 (header->record.from[k].camera, own->camera) == 0
-                && g_strcmp0 (header->record.from[k].file, own->file) == 0)
-              found = (gint) k;
-          g_array_append_val (known, found);
-        }
-      g_array_append_val (self->frames, known);
-    }
-}
-
 static void
 position_cb (SkyRecordWindow *self)
 {
@@ -182,6 +156,7 @@ changed_cb (SkyRecordWindow *self)
   show_titles (self, state);
   show_lists (self, state);
   sky_record_window_update_actions (self);
+  sky_record_window_judge_tests (self);
 }
 
 static void
@@ -211,6 +186,7 @@ failed_cb (SkyRecordWindow *self, const char *why)
       gtk_stack_set_visible_child_name (self->pages, "setup");
       sky_record_setup_set_problem (self->setup, why);
       g_clear_object (&self->desk);
+      sky_record_window_drop_tests (self);
     }
   else
     {
@@ -266,6 +242,13 @@ is_card (char rank)
   return rank != '\0' && strchr ("23456789TJQKAtjqka", rank) != NULL;
 }
 
+/* While cards are awaited A begins an ace; by itself it does what it does otherwise. */
+static gboolean
+is_acceptance (SkyRecordWindow *self, const char *text)
+{
+  return g_ascii_strcasecmp (text, "a") == 0 && sky_record_window_can (self, "record.accept");
+}
+
 static void
 submit (SkyRecordWindow *self)
 {
@@ -279,6 +262,8 @@ submit (SkyRecordWindow *self)
     sky_record_window_set_typed (self, "");
   if (text[0] == '\0')
     gtk_widget_activate_action (GTK_WIDGET (self), "record.next", NULL);
+  else if (is_acceptance (self, text))
+    gtk_widget_activate_action (GTK_WIDGET (self), "record.accept", "i", 0);
   else if (read_paid (self, text, &paid, &stays))
     sky_record_window_settle_paid (self, paid, stays);
   else
@@ -313,6 +298,8 @@ entry_changed_cb (SkyRecordWindow *self)
     sky_record_window_tell (self, "", FALSE);
   else if (is_last_card (sky_record_window_get_state (self), text))
     submit (self);
+  else if (is_acceptance (self, text))
+    sky_record_window_tell (self, _ ("Enter accepts what is due; the suit makes it an ace"), FALSE);
   else if (due != NULL && read_paid (self, text, &paid, &stays))
     {
       g_autofree char *amount = sky_money_format (paid);
@@ -418,13 +405,11 @@ begin_cb (SkyRecordWindow *self)
   if (plan != NULL && !keep_plan (self, plan, path))
     return;
   sky_clock_set_property_zone (self->clock, header.time_zone);
-  learn_recordings (self, table, &header);
-  sky_camera_wall_set_cameras (self->wall, table->cameras);
-  sky_camera_wall_set_range (self->wall, table->from, table->until);
-  sky_camera_wall_seek (self->wall, table->from);
+  g_clear_pointer (&self->frames, g_array_unref);
+  self->frames = sky_record_window_find_recordings (table, &header);
   sky_camera_grid_set_zone (self->cameras, sky_clock_get_zone (self->clock));
   sky_record_timeline_set_zone (self->timeline, sky_clock_get_zone (self->clock));
-  sky_record_timeline_set_wall (self->timeline, self->wall);
+  sky_record_window_show_table (self, table);
   sky_record_window_set_plan (self, plan != NULL ? plan->plan : NULL);
   sky_transport_set_open (self->transport, TRUE);
   name = g_path_get_basename (path);
@@ -439,11 +424,13 @@ begin_cb (SkyRecordWindow *self)
   self->desk = sky_record_desk_new (
       path, &header, (const char *const *) opening, table->from,
       g_strcmp0 (self->credential, header.record.by) != 0 ? self->credential : NULL);
-  g_signal_connect_object (self->desk, "opened", G_CALLBACK (opened_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->desk, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->desk, "refused", G_CALLBACK (refused_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->desk, "failed", G_CALLBACK (failed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->desk, "echo", G_CALLBACK (echo_cb), self, G_CONNECT_SWAPPED);
+  g_signal_group_set_target (self->desk_signals, self->desk);
+  if (plan == NULL)
+    return;
+  sky_record_window_begin_tests (self, plan->plan, &header);
+  if (self->aside.desk != NULL)
+    g_signal_connect_object (self->aside.desk, "opened", G_CALLBACK (sky_record_window_show_plan),
+                             self, G_CONNECT_SWAPPED);
 }
 
 static void
@@ -709,7 +696,12 @@ sky_record_window_dispose (GObject *object)
   g_clear_pointer (&self->path, g_free);
   g_clear_pointer (&self->credential, g_free);
   g_clear_object (&self->chooser);
+  g_clear_object (&self->desk_signals);
   g_clear_object (&self->desk);
+  sky_record_window_drop_tests (self);
+  if (self->testing != NULL)
+    g_cancellable_cancel (self->testing);
+  g_clear_object (&self->testing);
   if (self->wall != NULL)
     g_signal_handlers_disconnect_by_data (self->wall, self);
   g_clear_object (&self->wall);
@@ -786,9 +778,14 @@ sky_record_window_class_init (SkyRecordWindowClass *klass)
 }
 
 static void
-free_recordings (gpointer data)
+add_desk_signals (SkyRecordWindow *self)
 {
-  g_array_unref (*(GArray **) data);
+  self->desk_signals = g_signal_group_new (SKY_TYPE_RECORD_DESK);
+  g_signal_group_connect_swapped (self->desk_signals, "opened", G_CALLBACK (opened_cb), self);
+  g_signal_group_connect_swapped (self->desk_signals, "changed", G_CALLBACK (changed_cb), self);
+  g_signal_group_connect_swapped (self->desk_signals, "refused", G_CALLBACK (refused_cb), self);
+  g_signal_group_connect_swapped (self->desk_signals, "failed", G_CALLBACK (failed_cb), self);
+  g_signal_group_connect_swapped (self->desk_signals, "echo", G_CALLBACK (echo_cb), self);
 }
 
 static void
@@ -874,8 +871,6 @@ sky_record_window_init (SkyRecordWindow *self)
 
   self->wall = sky_camera_wall_new ();
   self->clock = sky_clock_new ();
-  self->frames = g_array_new (FALSE, FALSE, sizeof (GArray *));
-  g_array_set_clear_func (self->frames, free_recordings);
   self->keys = list_keys ();
   self->hand_holds = (SkyEntryHand){ .seat = 1, .amount = 500 };
   self->played = SKY_TIME_NONE;
@@ -885,6 +880,7 @@ sky_record_window_init (SkyRecordWindow *self)
   sky_transport_set_wall (self->transport, self->wall, self->clock);
   g_signal_connect_swapped (self->wall, "notify::position", G_CALLBACK (position_cb), self);
   g_signal_connect_swapped (self->wall, "notify::playing", G_CALLBACK (playing_cb), self);
+  add_desk_signals (self);
   add_lists (self);
   add_menu (self);
   add_tour (self);
@@ -920,7 +916,8 @@ sky_record_window_is_settled (SkyRecordWindow *self)
 {
   g_return_val_if_fail (SKY_IS_RECORD_WINDOW (self), TRUE);
 
-  return self->reading == NULL && self->comparison == NULL
+  return self->reading == NULL && self->comparison == NULL && self->testing == NULL
+         && (self->aside.desk == NULL || !sky_record_desk_is_busy (self->aside.desk))
          && (self->desk == NULL || !sky_record_desk_is_busy (self->desk))
          && sky_camera_grid_is_settled (self->cameras);
 }

@@ -25,9 +25,10 @@ void sky_record_window_set_folder (SkyRecordWindow *self, const char *folder);
  * The first page says why it cannot. */
 void sky_record_window_open_plan (SkyRecordWindow *self, const char *path);
 
-/* Draws a plan of @windows stretches of @minutes for the table and day of the first page, writes it
- * into the folder, and chooses it. The first page says why it cannot. */
-void sky_record_window_draw_plan (SkyRecordWindow *self, guint windows, guint minutes);
+/* Draws a plan of @windows stretches of @minutes for the table and day of the first page, with
+ * @tests test rounds, writes it into the folder, and chooses it. The first page says why it
+ * cannot. */
+void sky_record_window_draw_plan (SkyRecordWindow *self, guint windows, guint minutes, guint tests);
 
 /* The round in hand; NULL: nothing is recorded yet. */
 const SkyRecordState *sky_record_window_get_state (SkyRecordWindow *self);
