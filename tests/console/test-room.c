@@ -614,7 +614,7 @@ test_bookmarks (void)
   fixture_wait (fixture_is_settled, session);
   sky_cases_window_add_item (window);
   fixture_wait (is_settled, window);
-  g_autofree char *in_case = g_strconcat ("case 1, Marks · ", where, NULL);
+  g_autofree char *in_case = g_strconcat (where, " · case 1, Marks", NULL);
   g_assert_cmpstr (newest (window, SKY_SURVEILLANCE_WHERE), ==, in_case);
   const SkySpot *spot =
       sky_surveillance_entry_get_spot (sky_cases_window_get_log (window)->pdata[0]);

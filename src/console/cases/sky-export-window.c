@@ -253,7 +253,8 @@ show_dossier (SkyExportWindow *self, const SkyDossier *dossier)
     }
   gtk_widget_set_visible (GTK_WIDGET (self->cameras), self->switches->len > 0);
   update_cameras (self);
-  recordings = n_missing == 0
+  recordings = dossier->recordings->len == 0 ? g_strdup (_ ("None"))
+               : n_missing == 0
                    ? g_strdup_printf ("%u · %s", dossier->recordings->len, size)
                    /* Translators: how many recordings, how large, how many are not there. */
                    : g_strdup_printf (_ ("%u · %s · missing: %u"), dossier->recordings->len, size,

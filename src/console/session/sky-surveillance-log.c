@@ -218,7 +218,8 @@ take_case (SkySurveillanceEntry *self, const SkyLedgerEntry *entry, const SkyCas
   if (self->texts[SKY_SURVEILLANCE_WHERE] != NULL)
     {
       g_autofree char *place = g_steal_pointer (&self->texts[SKY_SURVEILLANCE_WHERE]);
-      self->texts[SKY_SURVEILLANCE_WHERE] = g_strdup_printf ("%s · %s", where, place);
+      /* Where it is cut, the case's title goes first: it stands in the line that opened it. */
+      self->texts[SKY_SURVEILLANCE_WHERE] = g_strdup_printf ("%s · %s", place, where);
     }
   else
     self->texts[SKY_SURVEILLANCE_WHERE] = g_steal_pointer (&where);
