@@ -361,6 +361,13 @@ test_sign_in (void)
   there = window;
   g_object_add_weak_pointer (G_OBJECT (window), &there);
   gtk_window_present (GTK_WINDOW (window));
+  /* Nobody is asked for the passphrase of a key that is not there. */
+  GtkWidget *trouble = GTK_WIDGET (
+      gtk_widget_get_template_child (GTK_WIDGET (window), SKY_TYPE_SIGN_IN_WINDOW, "trouble"));
+  GtkWidget *accept = GTK_WIDGET (
+      gtk_widget_get_template_child (GTK_WIDGET (window), SKY_TYPE_SIGN_IN_WINDOW, "accept"));
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (trouble)), "Shift+F8"));
+  g_assert_false (gtk_widget_get_sensitive (accept));
   gtk_window_destroy (GTK_WINDOW (window));
   fixture_wait (is_gone, &there);
   fixture_finalize (session);

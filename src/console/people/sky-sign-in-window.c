@@ -127,5 +127,14 @@ sky_sign_in_window_new (GtkWindow *parent, SkyReviewDesk *desk)
 
   self->desk = g_object_ref (desk);
   gtk_label_set_text (self->who, text);
+  if (!g_file_test (path, G_FILE_TEST_EXISTS))
+    {
+      gtk_label_set_text (
+          self->trouble,
+          _ ("There is no key for this credential. Register it in People (Shift+F8), "
+             "or set your own in Preferences (Ctrl+,)."));
+      gtk_widget_set_sensitive (GTK_WIDGET (self->passphrase), FALSE);
+      gtk_widget_set_sensitive (GTK_WIDGET (self->accept), FALSE);
+    }
   return self;
 }
