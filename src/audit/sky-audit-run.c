@@ -561,6 +561,7 @@ audit_log (SkyAuditRun *self, Job *job)
   SkyAuditOptions options = {
     .state = state,
     .want_state = self->earlier != NULL,
+    .without_counts = self->earlier == NULL,
     .beside = self->to_spare,
     .growing_from = self->growing != NULL ? self->growing (job->log) : 0,
     .staff = archive->staff,

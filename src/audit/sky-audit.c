@@ -266,7 +266,8 @@ way_begin (Way *self, SkyLog *log, const SkyAuditOptions *options, GError **erro
   if (self->audit == NULL)
     return FALSE;
   sky_driver_init (&self->driver, log, self->audit->findings, NULL, NULL);
-  self->counter = sky_counter_new (sky_log_get_header (log), self->audit->counts);
+  if (!options->without_counts)
+    self->counter = sky_counter_new (sky_log_get_header (log), self->audit->counts);
   self->driver.counter = self->counter;
   sky_table_set_staff (self->driver.table, options->staff);
   if (options->beside)
@@ -354,7 +355,8 @@ go (Way *self, GBytes *state)
     return WAY_BLOCKED;
   sky_duties_end (audit->duties, self->tally.last_seq, audit->end);
   sky_seatings_end (audit->seatings, self->tally.last_seq);
-  sky_counter_settle (self->counter);
+  if (self->counter != NULL)
+    sky_counter_settle (self->counter);
   report (self, sky_log_reader_get_progress (self->driver.reader));
   audit->length = sky_driver_digest (&self->driver, audit->sha256);
   sky_driver_get_file (&self->driver, &audit->n_lines, &audit->n_events);

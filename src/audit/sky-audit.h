@@ -55,7 +55,7 @@ typedef struct
   GArray *duties;      /* of SkyDuty: who worked the table */
   GArray *seatings;    /* of SkySeating: who sat where */
   GPtrArray *findings; /* of SkyFinding, by seq */
-  SkyCounts *counts;   /* for statistics; empty when @replaced */
+  SkyCounts *counts;   /* for statistics; empty when @replaced, or not wanted */
 
   gboolean growing;     /* more is to come: its end was not judged */
   GBytes *state;        /* for continuing the audit of the grown log; NULL: not requested */
@@ -82,7 +82,8 @@ typedef struct
 {
   GBytes *state; /* of an earlier audit of the log, to go on from if it can be; NULL: none */
   gboolean want_state;
-  gboolean beside; /* a spare processor may unpack a packed log ahead */
+  gboolean without_counts; /* nobody keeps them */
+  gboolean beside;         /* a spare processor may unpack a packed log ahead */
   /* A log still grows if it leaves its table open and its last event is not before this time. Its
    * end is not judged then. 0: no log grows. Needs @want_state. */
   SkyTime growing_from;

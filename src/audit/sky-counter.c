@@ -5,11 +5,12 @@
 
 #include "sky-big-six.h"
 #include "sky-roulette-layout.h"
+#include "sky-win-counter.h"
 
 #include <string.h>
 
 /* Wagers of seats beyond are nobody's. */
-#define N_SEATS 64
+#define N_SEATS SKY_COUNTED_SEATS
 
 /* Errors of one dealer, check and bet this near to the first are the same one. */
 #define SAME_ERROR (60 * SKY_MINUTE)
@@ -34,6 +35,7 @@ typedef struct
 struct _SkyCounter
 {
   SkyCounts *counts; /* borrowed */
+  SkyWinCounter *wins;
   gboolean has_players;
   gboolean is_big_six;
   gboolean shoots; /* two dice are thrown by a shooter */
@@ -64,6 +66,7 @@ sky_counter_new (const SkyLogHeader *header, SkyCounts *counts)
   SkyCounter *self = g_new0 (SkyCounter, 1);
 
   self->counts = counts;
+  self->wins = sky_win_counter_new ();
   self->has_players = header->players == SKY_PLAYERS_PROPERTY;
   self->is_big_six = header->game == SKY_GAME_BIG_SIX;
   self->shoots = header->game == SKY_GAME_CRAPS || header->game == SKY_GAME_MINI_CRAPS;
@@ -86,6 +89,7 @@ sky_counter_free (SkyCounter *self)
   g_free (self->set);
   g_free (self->last_dealer);
   g_ptr_array_unref (self->dealers);
+  sky_win_counter_free (self->wins);
   g_free (self);
 }
 
@@ -149,6 +153,7 @@ sky_counter_settle (SkyCounter *self)
 {
   hand_out_decisions (self);
   g_array_sort (self->counts->decisions, compare_decisions);
+  sky_win_counter_settle (self->wins, self->counts);
 }
 
 static void
@@ -179,6 +184,7 @@ take_player (SkyCounter *self, const SkyEvent *event)
   g_clear_pointer (&self->seats[seat], g_free);
   if (event->player.present && event->player.player.length > 0)
     self->seats[seat] = sky_text_dup (event->player.player);
+  sky_win_counter_seat (self->wins, (guint) seat, self->seats[seat]);
 }
 
 /* --- With what ---------------------------------------------------------------------------------
@@ -352,6 +358,7 @@ sky_counter_take (SkyCounter *self, const SkyTable *table, const SkyEvent *event
   switch ((guint) event->type)
     {
     case SKY_EVENT_RULES:
+      sky_win_counter_forget_rules (self->wins);
       if (self->places >= 0)
         look_up_places (self, table);
       break;
@@ -601,6 +608,8 @@ sky_counter_end_round (SkyCounter *self, const SkyDriver *driver)
     }
   if (self->round.shown)
     count_result (self);
+  if (self->round.shown && !self->round.observed)
+    sky_win_counter_take_round (self->wins, driver->table, self->counts);
   count_decisions (self, driver);
 }
 
@@ -741,6 +750,7 @@ sky_counter_visit (SkyCounter *self, SkyState *state)
   sky_state_int (state, self->last_place);
   sky_state_text (state, &self->last_dealer);
   visit_round (state, &self->round);
+  sky_win_counter_visit (self->wins, state);
   if (self->places >= SKY_N_PLACES_LAYOUTS || self->last_place >= SKY_N_PLACES
       || self->current_wheel >= (gint) self->counts->wheels->len
       || self->current_dice >= (gint) self->counts->dice->len)

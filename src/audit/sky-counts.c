@@ -7,7 +7,7 @@
 #include "sky-roulette-layout.h"
 
 /* Of the form of the bytes: who reads another has the log audited anew. */
-#define FORM 1
+#define FORM 2
 
 /* More of either in one log is damage. */
 #define MOST_ROWS  1000000
@@ -66,6 +66,7 @@ sky_left_out_to_name (SkyLeftOut cause)
     [SKY_LEFT_OUT_NO_RESULT] = "no_result", [SKY_LEFT_OUT_INCOMPLETE] = "incomplete",
     [SKY_LEFT_OUT_BROKEN] = "broken",       [SKY_LEFT_OUT_UNSURE] = "unsure",
     [SKY_LEFT_OUT_OBSERVED] = "observed",   [SKY_LEFT_OUT_DEALERS] = "dealers",
+    [SKY_LEFT_OUT_LATE] = "late",
   };
 
   return names[cause];
@@ -94,6 +95,12 @@ static void
 sevens_clear (gpointer data)
 {
   g_free (((SkySevenCounts *) data)->player);
+}
+
+static void
+win_clear (gpointer data)
+{
+  g_free (((SkyWinCounts *) data)->player);
 }
 
 static void
@@ -133,6 +140,8 @@ sky_counts_new (void)
   self->spins = array_new (sizeof (SkySpinCounts), spin_clear);
   self->dice = array_new (sizeof (SkyDiceCounts), dice_clear);
   self->sevens = array_new (sizeof (SkySevenCounts), sevens_clear);
+  self->table_wins = array_new (sizeof (SkyWinCounts), win_clear);
+  self->patron_wins = array_new (sizeof (SkyWinCounts), win_clear);
   self->decisions = array_new (sizeof (SkyDecisionCounts), decisions_clear);
   self->errors = array_new (sizeof (SkyErrorCount), error_clear);
   return self;
@@ -147,6 +156,8 @@ sky_counts_free (SkyCounts *self)
   g_array_unref (self->spins);
   g_array_unref (self->dice);
   g_array_unref (self->sevens);
+  g_array_unref (self->table_wins);
+  g_array_unref (self->patron_wins);
   g_array_unref (self->decisions);
   g_array_unref (self->errors);
   g_free (self);
@@ -220,6 +231,21 @@ visit_sevens (SkyState *state, SkySevenCounts *sevens)
     sky_state_refuse (state);
 }
 
+static void
+visit_wins (SkyState *state, GArray *wins, gboolean of_patrons)
+{
+  visit_rows (state, wins);
+  for (guint i = 0; i < wins->len; i++)
+    {
+      SkyWinCounts *one = &g_array_index (wins, SkyWinCounts, i);
+
+      sky_state_text (state, &one->player);
+      sky_win_sum_visit (&one->sum, state);
+      if (of_patrons != (one->player != NULL))
+        sky_state_refuse (state);
+    }
+}
+
 /* Visits SkyDecisionCounts. */
 static void
 visit_decisions (SkyState *state, SkyDecisionCounts *decisions)
@@ -258,6 +284,7 @@ visit_equipment (SkyCounts *self, SkyState *state)
   visit_rows (state, self->dice);
   for (guint i = 0; i < self->dice->len; i++)
     visit_dice (state, &g_array_index (self->dice, SkyDiceCounts, i));
+  visit_wins (state, self->table_wins, FALSE);
   for (guint i = 0; i < SKY_N_LEFT_OUT; i++)
     visit_count (state, &self->left_out[i]);
   sky_state_int (state, self->damaged);
@@ -272,6 +299,7 @@ visit_people (SkyCounts *self, SkyState *state)
   visit_rows (state, self->sevens);
   for (guint i = 0; i < self->sevens->len; i++)
     visit_sevens (state, &g_array_index (self->sevens, SkySevenCounts, i));
+  visit_wins (state, self->patron_wins, TRUE);
   visit_rows (state, self->decisions);
   for (guint i = 0; i < self->decisions->len; i++)
     visit_decisions (state, &g_array_index (self->decisions, SkyDecisionCounts, i));

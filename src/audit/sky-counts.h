@@ -6,6 +6,7 @@
 #pragma once
 
 #include "sky-table.h"
+#include "sky-win-sum.h"
 
 G_BEGIN_DECLS
 
@@ -86,6 +87,14 @@ typedef struct
   gboolean of_the_pair; /* as one of the dealer's with this patron */
 } SkyErrorCount;
 
+/* What the rounds gave in which anything could be won or lost, beside what chance gives. Money is
+ * what was due, whatever was paid. */
+typedef struct
+{
+  char *player; /* NULL: all patrons of the table together; else as in SkyDecisionCounts */
+  SkyWinSum sum;
+} SkyWinCounts;
+
 /* Why rounds, results and settlements do not count. */
 typedef enum
 {
@@ -97,6 +106,7 @@ typedef enum
   SKY_LEFT_OUT_UNSURE,     /* a round that nobody saw for certain */
   SKY_LEFT_OUT_OBSERVED,   /* a result with something amiss, such as dice off the table */
   SKY_LEFT_OUT_DEALERS,    /* settlements with none or several dealers on duty */
+  SKY_LEFT_OUT_LATE,       /* wagers placed late, whose result may have been known: no money */
   SKY_N_LEFT_OUT,
 } SkyLeftOut;
 
@@ -105,12 +115,14 @@ const char *sky_left_out_to_name (SkyLeftOut cause);
 
 typedef struct
 {
-  GArray *wheels;    /* of SkyWheelCounts, as they came into use */
-  GArray *spins;     /* of SkySpinCounts */
-  GArray *dice;      /* of SkyDiceCounts, as they came into use */
-  GArray *sevens;    /* of SkySevenCounts */
-  GArray *decisions; /* of SkyDecisionCounts */
-  GArray *errors;    /* of SkyErrorCount, by seq */
+  GArray *wheels;      /* of SkyWheelCounts, as they came into use */
+  GArray *spins;       /* of SkySpinCounts */
+  GArray *dice;        /* of SkyDiceCounts, as they came into use */
+  GArray *sevens;      /* of SkySevenCounts */
+  GArray *table_wins;  /* of SkyWinCounts, of all patrons: one for each number of ways */
+  GArray *patron_wins; /* of SkyWinCounts, as they came to the table */
+  GArray *decisions;   /* of SkyDecisionCounts */
+  GArray *errors;      /* of SkyErrorCount, by seq */
   gint64 left_out[SKY_N_LEFT_OUT];
   gboolean damaged; /* a checkpoint's digest is not that of the bytes before: nothing counts */
 } SkyCounts;
@@ -118,8 +130,8 @@ typedef struct
 SkyCounts *sky_counts_new (void) G_GNUC_WARN_UNUSED_RESULT;
 void sky_counts_free (SkyCounts *self);
 
-/* Everyone may see counts of wheels and dice and of what was left out; counts of people are
- * restricted. */
+/* Everyone may see counts of wheels and dice, of the table's money and of what was left out; counts
+ * of people are restricted. */
 typedef enum
 {
   SKY_COUNTS_OF_EQUIPMENT,

@@ -166,10 +166,12 @@ print_pattern (const SkyPattern *pattern)
   g_autofree char *state = sky_phrase_show (sky_pattern_state_words (pattern));
   /* Without an observation there is no evidence. */
   g_autofree char *ln_r =
-      standing->n > 0 ? g_strdup_printf ("%.2f", (double) standing->ln_r) : g_strdup ("-");
+      standing->n > 0 ? sky_pattern_format_number ((double) standing->ln_r) : g_strdup ("–");
+  const int room = MAX (9 - (int) g_utf8_strlen (ln_r, -1), 0);
 
-  sky_cli_print ("%-22s %-16s %10" PRId64 " %9s %7.2f  %s\n", sky_family_to_check (pattern->family),
-                 unit, standing->n, ln_r, (double) standing->ln_a, state);
+  sky_cli_print ("%-22s %-16s %10" PRId64 " %*s%s %7.2f  %s\n",
+                 sky_family_to_check (pattern->family), unit, standing->n, room, "", ln_r,
+                 (double) standing->ln_a, state);
   if (standing->state != SKY_STREAM_QUIET || pattern->noted != NULL)
     {
       g_autofree char *phrase = sky_pattern_sentence (pattern);

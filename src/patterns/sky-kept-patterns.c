@@ -7,7 +7,7 @@
 #include "sky-pattern-share.h"
 
 /* Counts up with each change of what folding gives, or of these bytes. */
-#define FOLDING "4"
+#define FOLDING "5"
 
 /* More than these are damage. */
 #define MOST_STREAMS (1u << 24)
@@ -43,7 +43,7 @@ visit_tables (SkyState *state, GPtrArray *tables)
 }
 
 static void
-visit_points (SkyState *state, GArray *points)
+visit_points (SkyState *state, GArray *points, gboolean of_money)
 {
   const guint n = sky_state_count (state, points->len, MOST_WEEKS);
   gint64 before = 0;
@@ -56,6 +56,11 @@ visit_points (SkyState *state, GArray *points)
         point = g_array_index (points, SkyStreamPoint, i);
       sky_state_step (state, point.monday, &before);
       visit_double (state, &point.ln_r);
+      if (of_money)
+        {
+          visit_double (state, &point.over);
+          visit_double (state, &point.variance);
+        }
       if (sky_state_is_reading (state))
         g_array_append_val (points, point);
     }
@@ -81,7 +86,7 @@ visit_pattern (SkyState *state, SkyPattern *self)
   sky_state_int (state, self->capacity);
   sky_state_text (state, &self->lead);
   sky_state_text (state, &self->account);
-  visit_points (state, self->points);
+  visit_points (state, self->points, sky_family_is_of_money (self->family));
   sky_state_ints (state, self->left_out);
   if (self->family >= SKY_N_FAMILIES || self->places >= SKY_N_PLACES_LAYOUTS
       || self->property == NULL || self->lead == NULL || self->n_cells > SKY_STREAM_CELLS)

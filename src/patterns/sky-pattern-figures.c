@@ -17,6 +17,7 @@ static void
 figure_clear (gpointer data)
 {
   g_free (((SkyPatternFigure *) data)->label);
+  g_free (((SkyPatternFigure *) data)->value);
 }
 
 gboolean
@@ -121,6 +122,65 @@ add_rates (const SkyPattern *self, GArray *figures)
               counts[SKY_CELL_ERRORS_ELSEWHERE], counts[SKY_CELL_DECISIONS_ELSEWHERE], NAN, FALSE);
 }
 
+/* --- Money --------------------------------------------------------------------------------------
+ */
+
+/* In cents. */
+static long double
+get_theory (const SkyPattern *self)
+{
+  return (long double) self->standing.theory / SKY_WIN_PARTS;
+}
+
+static long double
+get_deviation (const SkyPattern *self)
+{
+  return sqrtl ((long double) self->standing.variance) / SKY_WIN_PARTS;
+}
+
+SkyMoney
+sky_pattern_theory (const SkyPattern *self)
+{
+  return llroundl (get_theory (self));
+}
+
+SkyMoney
+sky_pattern_deviation (const SkyPattern *self)
+{
+  return llroundl (get_deviation (self));
+}
+
+double
+sky_pattern_deviations (const SkyPattern *self)
+{
+  return (double) ((self->standing.counts[SKY_CELL_GAIN] - get_theory (self))
+                   / get_deviation (self));
+}
+
+/* Takes @value. */
+static void
+add_value (GArray *figures, const char *label, char *value)
+{
+  SkyPatternFigure figure = {
+    .label = g_strdup (label), .value = value, .expected = NAN, .low = NAN, .high = NAN
+  };
+
+  g_array_append_val (figures, figure);
+}
+
+static void
+add_money (const SkyPattern *self, GArray *figures)
+{
+  const gint64 *counts = self->standing.counts;
+
+  add_value (figures, _ ("Rounds"), g_strdup_printf ("%" PRId64, counts[SKY_CELL_ROUNDS]));
+  add_value (figures, _ ("Won"), sky_money_format (counts[SKY_CELL_GAIN]));
+  add_value (figures, _ ("Theory"), sky_money_format (sky_pattern_theory (self)));
+  add_value (figures, _ ("Standard deviation"), sky_money_format (sky_pattern_deviation (self)));
+  add_value (figures, _ ("Won less theory, in standard deviations"),
+             sky_pattern_format_number (sky_pattern_deviations (self)));
+}
+
 GArray *
 sky_pattern_list_figures (const SkyPattern *self)
 {
@@ -130,7 +190,9 @@ sky_pattern_list_figures (const SkyPattern *self)
   g_array_set_clear_func (figures, figure_clear);
   if (standing->n == 0)
     return figures;
-  if (sky_pattern_is_of_rates (self))
+  if (sky_family_is_of_money (self->family))
+    add_money (self, figures);
+  else if (sky_pattern_is_of_rates (self))
     add_rates (self, figures);
   else if (self->family == SKY_FAMILY_SEVENS)
     {
@@ -152,6 +214,8 @@ get_heading (const SkyPattern *self, guint column)
 {
   gboolean rates = sky_pattern_is_of_rates (self);
 
+  if (sky_family_is_of_money (self->family))
+    return column == 0 ? _ ("What") : _ ("Figure");
   switch (column)
     {
     case 0:
@@ -180,11 +244,19 @@ format_interval (const SkyPatternFigure *figure, double unit)
   return g_strdup_printf ("%.2f–%.2f", figure->low * unit, figure->high * unit);
 }
 
+guint
+sky_pattern_n_columns (const SkyPattern *self)
+{
+  return sky_family_is_of_money (self->family) ? 2 : 4;
+}
+
 char *
 sky_pattern_figure_format (const SkyPattern *self, const SkyPatternFigure *figure, guint column)
 {
   if (figure == NULL)
     return g_strdup (get_heading (self, column));
+  if (figure->value != NULL && column > 0)
+    return g_strdup (figure->value);
   switch (column)
     {
     case 0:

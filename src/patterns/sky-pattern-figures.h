@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   char *label;
+  char *value;     /* of money, instead of all that follows; NULL: of counts */
   gint64 x;        /* how often: results, errors */
   gint64 n;        /* of how many */
   double expected; /* x of a fair unit; of rates: at the rate of the others; NAN: not known */
@@ -26,9 +27,17 @@ GArray *sky_pattern_list_figures (const SkyPattern *self) G_GNUC_WARN_UNUSED_RES
 /* Whether it compares errors in settlements, not results. */
 gboolean sky_pattern_is_of_rates (const SkyPattern *self);
 
-/* The figures as a table: the translated text of @column of @figure; with @figure NULL its head.
- * Returns: a new string. */
-#define SKY_PATTERN_COLUMNS 4
+/* Of money, over all days, in cents: what is won by theory, and its standard deviation. */
+SkyMoney sky_pattern_theory (const SkyPattern *self);
+SkyMoney sky_pattern_deviation (const SkyPattern *self);
+
+/* The win less theory, in standard deviations, of money. */
+double sky_pattern_deviations (const SkyPattern *self);
+
+/* The figures as a table of so many columns. */
+guint sky_pattern_n_columns (const SkyPattern *self);
+
+/* The translated text of @column of @figure; with @figure NULL its head. Returns: a new string. */
 char *sky_pattern_figure_format (const SkyPattern *self,
                                  const SkyPatternFigure *figure,
                                  guint column) G_GNUC_WARN_UNUSED_RESULT;

@@ -93,6 +93,19 @@ get_unit (Fold *self, const SkyPatternShare *share, const char *key)
 }
 
 static void
+add_wins (SkyPatternUnit *unit, SkyDay day, const SkyWinSum *sum)
+{
+  SkyWins wins = { .n_rounds = sum->n_rounds,
+                   .gain = sum->gain,
+                   .theory = sky_win_sum_theory (sum),
+                   .variance = sky_win_sum_variance (sum) };
+
+  for (guint a = 0; a < SKY_N_WINS; a++)
+    wins.ln_l[a] = sum->ln_l[a];
+  sky_stream_add_wins (unit->stream, day, &wins);
+}
+
+static void
 add_share (const SkyLogCounts *log, const SkyPatternShare *share, gpointer data)
 {
   Fold *self = data;
@@ -103,7 +116,7 @@ add_share (const SkyLogCounts *log, const SkyPatternShare *share, gpointer data)
     return;
   unit = get_unit (self, share, key);
   /* What comes by the week counts when the week is over. */
-  if (share->counts == NULL)
+  if (share->counts == NULL && share->wins == NULL)
     {
       if (unit->week != self->monday)
         g_ptr_array_add (self->of_week, unit);
@@ -113,7 +126,10 @@ add_share (const SkyLogCounts *log, const SkyPatternShare *share, gpointer data)
   sky_pattern_unit_note_log (unit, log);
   if (share->spun != NULL)
     sky_pattern_unit_note_wheel (unit, share->spun);
-  sky_stream_add (unit->stream, log->gaming_day, share->counts);
+  if (share->wins != NULL)
+    add_wins (unit, log->gaming_day, share->wins);
+  else
+    sky_stream_add (unit->stream, log->gaming_day, share->counts);
   if (g_hash_table_add (self->seen, unit))
     g_ptr_array_add (self->touched, unit);
 }

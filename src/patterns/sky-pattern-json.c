@@ -89,9 +89,10 @@ add_lead (const SkyPattern *self, GString *json)
 
   sky_json_begin_object (json, "lead");
   sky_json_add_string (json, "kind",
-                       is_of_errors (self)                 ? "odds"
-                       : self->family == SKY_FAMILY_SEVENS ? "sevens"
-                                                           : parts[0]);
+                       is_of_errors (self)                     ? "odds"
+                       : sky_family_is_of_money (self->family) ? "win"
+                       : self->family == SKY_FAMILY_SEVENS     ? "sevens"
+                                                               : parts[0]);
   switch (self->family)
     {
     case SKY_FAMILY_WHEELS:
@@ -109,6 +110,10 @@ add_lead (const SkyPattern *self, GString *json)
         sky_json_add_string (json, "probability", probability);
         break;
       }
+    case SKY_FAMILY_TABLE_WINS:
+    case SKY_FAMILY_PATRON_WINS:
+      sky_json_add_string (json, "size", self->lead);
+      break;
     case SKY_FAMILY_ERRORS:
     case SKY_FAMILY_PAIRS:
     default:
@@ -177,9 +182,28 @@ add_rates (const SkyPattern *self, GString *json)
   add_double (json, "ratio", rate / others);
 }
 
+/* Exact, whatever the wheels. */
+static void
+add_money (const SkyPattern *self, GString *json)
+{
+  const SkyStreamStanding *standing = &self->standing;
+  g_autofree char *theory = sky_wide_fraction (standing->theory, SKY_WIN_PARTS);
+  g_autofree char *variance =
+      sky_wide_fraction (standing->variance, (guint64) SKY_WIN_PARTS * SKY_WIN_PARTS);
+
+  sky_json_add_int (json, "gain", standing->counts[SKY_CELL_GAIN]);
+  sky_json_add_string (json, "theory", theory);
+  sky_json_add_string (json, "variance", variance);
+}
+
 static void
 add_counts (const SkyPattern *self, GString *json)
 {
+  if (sky_family_is_of_money (self->family))
+    {
+      add_money (self, json);
+      return;
+    }
   if (is_of_errors (self))
     {
       add_rates (self, json);

@@ -126,6 +126,29 @@ share_dice (const Sharing *self, const SkyLogCounts *log)
 }
 
 static void
+share_wins (const Sharing *self, const SkyLogCounts *log)
+{
+  for (guint i = 0; i < log->counts->table_wins->len; i++)
+    {
+      const SkyWinCounts *wins = &g_array_index (log->counts->table_wins, SkyWinCounts, i);
+      SkyPatternShare share = { .family = SKY_FAMILY_TABLE_WINS,
+                                .table = log->table,
+                                .wins = &wins->sum };
+
+      self->func (log, &share, self->data);
+    }
+  for (guint i = 0; i < log->counts->patron_wins->len; i++)
+    {
+      const SkyWinCounts *wins = &g_array_index (log->counts->patron_wins, SkyWinCounts, i);
+      SkyPatternShare share = { .family = SKY_FAMILY_PATRON_WINS,
+                                .patron = wins->player,
+                                .wins = &wins->sum };
+
+      self->func (log, &share, self->data);
+    }
+}
+
+static void
 share_people (const Sharing *self, const SkyLogCounts *log)
 {
   for (guint i = 0; i < log->counts->spins->len; i++)
@@ -191,6 +214,7 @@ sky_pattern_share_log (const SkyLogCounts *log,
   share_people (&self, log);
   share_wheels (&self, log);
   share_dice (&self, log);
+  share_wins (&self, log);
 }
 
 GHashTable *

@@ -19,9 +19,10 @@ typedef struct
   gboolean counterclockwise;
   SkyPlaces places;
   guint generation;
-  const gint64 *counts; /* NULL: of errors, which count by the week */
-  gint64 n_decisions;   /* of a pair */
-  const char *spun;     /* the wheel's key, of a dealer's spins */
+  const gint64 *counts;  /* NULL: of money, or of errors, which count by the week */
+  const SkyWinSum *wins; /* of money */
+  gint64 n_decisions;    /* of a pair */
+  const char *spun;      /* the wheel's key, of a dealer's spins */
 } SkyPatternShare;
 
 /* Of a key: its family, five ids, the layout, which way the rotor turns, the generation. */

@@ -39,6 +39,16 @@ sky_pattern_places (const SkyPattern *self)
   return labels;
 }
 
+char *
+sky_pattern_format_number (double number)
+{
+  g_autofree char *text = g_strdup_printf ("%.2f", fabs (number));
+
+  /* What is rounded to none has no sign. */
+  return number < 0 && strpbrk (text, "123456789") != NULL ? g_strconcat ("−", text, NULL)
+                                                           : g_steal_pointer (&text);
+}
+
 const char *
 sky_pattern_state (const SkyPattern *self)
 {
@@ -88,6 +98,10 @@ sky_family_title (SkyFamily family)
       return sky_phrase_words ("Shooter’s sevens");
     case SKY_FAMILY_PAIRS:
       return sky_phrase_words ("Dealer and patron");
+    case SKY_FAMILY_TABLE_WINS:
+      return sky_phrase_words ("Win at a table");
+    case SKY_FAMILY_PATRON_WINS:
+      return sky_phrase_words ("Patron’s win");
     case SKY_FAMILY_ERRORS:
     default:
       return sky_phrase_words ("Dealer’s errors");
@@ -104,6 +118,11 @@ sky_family_list_causes (SkyFamily family, const char *causes[SKY_MAX_CAUSES])
       causes[n++] = sky_phrase_words ("difficult bets");
       causes[n++] = sky_phrase_words ("a busy shift");
       causes[n++] = sky_phrase_words ("one misunderstanding, repeated");
+    }
+  if (sky_family_is_of_money (family))
+    {
+      causes[n++] = sky_phrase_words ("a wheel or dice that are biased");
+      causes[n++] = sky_phrase_words ("wagers placed late that the record does not show as late");
     }
   causes[n++] = sky_phrase_words ("errors in the record");
   causes[n++] = sky_phrase_words ("chance");
@@ -144,6 +163,10 @@ sky_family_null (SkyFamily family)
       return sky_phrase_words ("The ball comes to lie at any distance from where it lay alike.");
     case SKY_FAMILY_SEVENS:
       return sky_phrase_words ("One throw in six is a seven.");
+    case SKY_FAMILY_TABLE_WINS:
+      return sky_phrase_words ("Results come by chance, whatever the patrons wager.");
+    case SKY_FAMILY_PATRON_WINS:
+      return sky_phrase_words ("Results come by chance, whatever the patron wagers.");
     case SKY_FAMILY_PAIRS:
       return sky_phrase_words (
           "The dealer overpays this patron no more often than other patrons, or other dealers "
@@ -184,6 +207,10 @@ sky_pattern_lead (const SkyPattern *self)
       return sky_phrase ("face %u", get_number (parts, 1));
     case SKY_FAMILY_SEVENS:
       return sky_phrase ("one seven in %s throws", parts[2]);
+    case SKY_FAMILY_TABLE_WINS:
+    case SKY_FAMILY_PATRON_WINS:
+      /* Translators: how much, a fraction such as 1/16. */
+      return sky_phrase ("%s/%s of a standard deviation a round above theory", parts[0], parts[1]);
     case SKY_FAMILY_PAIRS:
     case SKY_FAMILY_ERRORS:
     default:
@@ -205,6 +232,26 @@ has_one_place (const SkyPattern *self)
   g_autoptr (GPtrArray) places = sky_pattern_places (self);
 
   return places->len == 1;
+}
+
+/* What was won since the evidence began, and what chance gives. */
+static char *
+tell_won (const SkyPattern *self)
+{
+  const SkyStreamStanding *standing = &self->standing;
+  g_autofree char *since = tell_day (standing->since);
+  g_autofree char *won = sky_phrase_money (standing->observed);
+  g_autofree char *theory = sky_phrase_money ((SkyMoney) llroundl (standing->expected));
+  g_autofree char *deviation =
+      sky_phrase_money ((SkyMoney) llroundl (sqrtl (standing->variance_since)));
+
+  if (self->family == SKY_FAMILY_PATRON_WINS)
+    return sky_phrase ("In %" PRId64 " rounds since %s patron %s won %s; by chance it would be %s "
+                       "on average, with a standard deviation of %s.",
+                       standing->n_since, since, self->patron, won, theory, deviation);
+  return sky_phrase ("In %" PRId64 " rounds since %s the patrons at %s won %s; by chance it would "
+                     "be %s on average, with a standard deviation of %s.",
+                     standing->n_since, since, self->table, won, theory, deviation);
 }
 
 /* What was counted since the evidence began, and what is expected. */
@@ -241,6 +288,9 @@ tell_counted (const SkyPattern *self)
       return sky_phrase ("In %" PRId64 " throws of %s since %s a seven came %" PRId64
                          " times; %s are expected by chance.",
                          standing->n_since, self->patron, since, standing->observed, expected);
+    case SKY_FAMILY_TABLE_WINS:
+    case SKY_FAMILY_PATRON_WINS:
+      return tell_won (self);
     case SKY_FAMILY_PAIRS:
       return sky_phrase ("In %" PRId64 " settlements since %s dealer %s paid %s too much %" PRId64
                          " times; at the dealer's rate with other patrons it would be %s.",
@@ -288,6 +338,8 @@ tell_rarity (const SkyPattern *self)
           years);
     case SKY_FAMILY_SPINS:
     case SKY_FAMILY_SEVENS:
+    case SKY_FAMILY_TABLE_WINS:
+    case SKY_FAMILY_PATRON_WINS:
     default:
       return sky_phrase ("Chance gives such a report once in %s years of play or less often.",
                          years);
@@ -370,12 +422,12 @@ sky_pattern_sentence (const SkyPattern *self)
   if (self->noted == NULL)
     return tell_now (self);
   day = tell_day (self->noted->reported_on);
-  then = g_strdup_printf ("%.2f", g_ascii_strtod (self->noted->ln_r, NULL));
+  then = sky_pattern_format_number (g_ascii_strtod (self->noted->ln_r, NULL));
   if (self->standing.n == 0)
     return sky_phrase ("It was reported on %s, when ln R was %s; what is known now has no "
                        "observation of it.",
                        day, then);
-  now = g_strdup_printf ("%.2f", (double) self->standing.ln_r);
+  now = sky_pattern_format_number ((double) self->standing.ln_r);
   return join (
       sky_phrase ("It was reported on %s, when ln R was %s; with what is known now ln R is "
                   "%s.",
@@ -390,6 +442,11 @@ sky_pattern_summary_sentence (const SkyPatternSummary *summary)
       sky_phrase_count ("%u stream was looked at", "%u streams were looked at", summary->n_streams);
   g_autofree char *expected = g_strdup_printf ("%.2f", summary->false_expected);
 
+  /* Rounded it would be none. */
+  if (summary->false_expected < 0.005)
+    return sky_phrase ("%s: %s, %u reported; where nothing is wrong less than 0.01 reports are "
+                       "expected.",
+                       summary->property, looked, summary->n_reported);
   return sky_phrase ("%s: %s, %u reported; where nothing is wrong at most %s reports are expected.",
                      summary->property, looked, summary->n_reported, expected);
 }

@@ -39,6 +39,9 @@ const char *sky_family_title (SkyFamily family);
 #define SKY_MAX_CAUSES 5
 guint sky_family_list_causes (SkyFamily family, const char *causes[SKY_MAX_CAUSES]);
 
+/* @number to two digits, with a true minus: "−0.66". Returns: a new string. */
+char *sky_pattern_format_number (double number) G_GNUC_WARN_UNUSED_RESULT;
+
 /* The places that the lead's arc names, of a wheel or of a dealer's spins: labels, "8". Returns: an
  * array of strings. */
 GPtrArray *sky_pattern_places (const SkyPattern *self) G_GNUC_WARN_UNUSED_RESULT;

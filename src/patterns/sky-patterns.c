@@ -21,6 +21,8 @@ sky_family_to_check (SkyFamily family)
     [SKY_FAMILY_SEVENS] = "patron.dice-sevens",
     [SKY_FAMILY_ERRORS] = "staff.error-rate",
     [SKY_FAMILY_PAIRS] = "patron.one-sided",
+    [SKY_FAMILY_TABLE_WINS] = "table.win",
+    [SKY_FAMILY_PATRON_WINS] = "patron.win",
   };
 
   return checks[family];
@@ -29,7 +31,13 @@ sky_family_to_check (SkyFamily family)
 gboolean
 sky_family_is_of_people (SkyFamily family)
 {
-  return family >= SKY_FAMILY_SPINS;
+  return family >= SKY_FAMILY_SPINS && family != SKY_FAMILY_TABLE_WINS;
+}
+
+gboolean
+sky_family_is_of_money (SkyFamily family)
+{
+  return family == SKY_FAMILY_TABLE_WINS || family == SKY_FAMILY_PATRON_WINS;
 }
 
 void

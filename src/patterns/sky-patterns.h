@@ -21,14 +21,18 @@ typedef enum
   SKY_FAMILY_SEVENS,
   SKY_FAMILY_ERRORS,
   SKY_FAMILY_PAIRS, /* of a dealer and a patron */
+  SKY_FAMILY_TABLE_WINS,
+  SKY_FAMILY_PATRON_WINS,
 } SkyFamily;
 
-#define SKY_N_FAMILIES (SKY_FAMILY_PAIRS + 1)
+#define SKY_N_FAMILIES (SKY_FAMILY_PATRON_WINS + 1)
 
 /* "equipment.wheel-bias". */
 const char *sky_family_to_check (SkyFamily family);
 /* Whether it is about people, whom not everybody may look at. */
 gboolean sky_family_is_of_people (SkyFamily family);
+/* Whether it is about what is won. */
+gboolean sky_family_is_of_money (SkyFamily family);
 
 /* One statistic of one unit. */
 typedef struct

@@ -49,6 +49,10 @@ sky_pattern_plots (const SkyPattern *pattern, SkyPatternPlot plots[SKY_PATTERN_P
     case SKY_FAMILY_ERRORS:
       plots[0] = SKY_PATTERN_PLOT_FUNNEL;
       break;
+    case SKY_FAMILY_TABLE_WINS:
+    case SKY_FAMILY_PATRON_WINS:
+      plots[0] = SKY_PATTERN_PLOT_WALK;
+      break;
     case SKY_FAMILY_DICE_SETS:
     case SKY_FAMILY_DICE_TABLES:
     case SKY_FAMILY_SEVENS:
@@ -126,6 +130,9 @@ sky_pattern_plot_title (const SkyPattern *pattern, SkyPatternPlot plot)
     case SKY_PATTERN_PLOT_FUNNEL:
       return g_strdup (_ ("Errors per 1,000 settlements, over settlements: this dealer (square), "
                           "colleagues (dots), the rate of all and its bounds (lines)"));
+    case SKY_PATTERN_PLOT_WALK:
+      return g_strdup (_ ("What was won less theory, in dollars, at the end of each week (thick "
+                          "line): theory (line across), 1, 2 and 3 standard deviations (curves)"));
     case SKY_PATTERN_PLOT_EVIDENCE:
     default:
       return g_strdup (_ ("Evidence by week (ln R), and what it takes to report (ln A)"));
@@ -196,11 +203,30 @@ describe_figures (const SkyPattern *pattern)
 }
 
 static char *
+describe_walk (const SkyPattern *pattern)
+{
+  const SkyMoney won = pattern->standing.counts[SKY_CELL_GAIN];
+  g_autofree char *won_text = sky_money_format (won);
+  g_autofree char *theory = sky_money_format (sky_pattern_theory (pattern));
+  g_autofree char *deviations = sky_pattern_format_number (sky_pattern_deviations (pattern));
+
+  return g_strdup_printf (
+      /* Translators: how many rounds; what was won, what it would be by chance, both money; the
+       * difference, a number. */
+      ngettext ("In %" PRId64 " round %s was won, by chance %s: %s standard deviations above it.",
+                "In %" PRId64 " rounds %s was won, by chance %s: %s standard deviations above it.",
+                (gulong) pattern->standing.n),
+      pattern->standing.n, won_text, theory, deviations);
+}
+
+static char *
 describe_evidence (const SkyPattern *pattern)
 {
   double most = -INFINITY;
   SkyDay at = SKY_DAY_NONE;
   char day[SKY_DAY_TEXT_SIZE];
+  g_autofree char *ln_r = NULL;
+  g_autofree char *ln_a = sky_pattern_format_number ((double) pattern->standing.ln_a);
 
   for (guint i = 0; i < pattern->points->len; i++)
     if (get_point (pattern, i)->ln_r > most)
@@ -208,13 +234,14 @@ describe_evidence (const SkyPattern *pattern)
         most = get_point (pattern, i)->ln_r;
         at = get_point (pattern, i)->monday;
       }
+  ln_r = sky_pattern_format_number (most);
   return g_strdup_printf (
       /* Translators: how many weeks, the greatest evidence, the Monday of its week, what it takes
        * to report. */
-      ngettext ("%u week. ln R is at most %.2f, in the week of %s; %.2f report.",
-                "%u weeks. ln R is at most %.2f, in the week of %s; %.2f report.",
+      ngettext ("%u week. ln R is at most %s, in the week of %s; %s report.",
+                "%u weeks. ln R is at most %s, in the week of %s; %s report.",
                 pattern->points->len),
-      pattern->points->len, most, sky_day_format (at, day), (double) pattern->standing.ln_a);
+      pattern->points->len, ln_r, sky_day_format (at, day), ln_a);
 }
 
 char *
@@ -229,6 +256,9 @@ sky_pattern_plot_describe (const SkyPatterns *patterns,
     {
     case SKY_PATTERN_PLOT_FUNNEL:
       says = describe_funnel (patterns, pattern);
+      break;
+    case SKY_PATTERN_PLOT_WALK:
+      says = describe_walk (pattern);
       break;
     case SKY_PATTERN_PLOT_EVIDENCE:
       says = describe_evidence (pattern);
@@ -382,7 +412,8 @@ draw_scale (cairo_t *cr,
       {
         double value = scale.least + i * scale.step;
         double y = scale_y (&scale, value);
-        g_autofree char *label = g_strdup_printf ("%.*f", decimals, value + 0.0);
+        g_autofree char *size_text = g_strdup_printf ("%.*f", decimals, fabs (value));
+        g_autofree char *label = g_strconcat (value < -scale.step / 2 ? "−" : "", size_text, NULL);
 
         if (pass == 0)
           {
@@ -646,6 +677,101 @@ find_gap (const Scale *scale, double y, double size)
   return middle <= y - size * 0.55 ? middle : middle - pitch;
 }
 
+/* --- The walk -----------------------------------------------------------------------------------
+ */
+
+/* The curves of so many standard deviations to either side. */
+#define WALK_CURVES 3
+
+#define CENTS 100.0
+
+/* The end of a week; and, before the first, its beginning. */
+typedef struct
+{
+  double day;
+  double over; /* dollars */
+  double deviation;
+} WalkStep;
+
+static GArray *
+list_steps (const SkyPattern *pattern)
+{
+  GArray *steps = g_array_new (FALSE, TRUE, sizeof (WalkStep));
+  WalkStep step = { .day = get_point (pattern, 0)->monday };
+  double variance = 0;
+
+  g_array_append_val (steps, step);
+  for (guint i = 0; i < pattern->points->len; i++)
+    {
+      step.day = get_point (pattern, i)->monday + 7;
+      step.over += get_point (pattern, i)->over / CENTS;
+      variance += get_point (pattern, i)->variance;
+      step.deviation = sqrt (variance) / CENTS;
+      g_array_append_val (steps, step);
+    }
+  return steps;
+}
+
+static double
+place_day (const Scale *scale, const GArray *steps, guint index)
+{
+  const WalkStep *step = &g_array_index (steps, WalkStep, 0);
+
+  return scale->left
+         + (step[index].day - step->day) / (step[steps->len - 1].day - step->day)
+               * (scale->right - scale->left);
+}
+
+static void
+draw_walk (
+    cairo_t *cr, const SkyPattern *pattern, double width, double height, const SkyPlotStyle *style)
+{
+  g_autoptr (GArray) steps = list_steps (pattern);
+  const WalkStep *step = &g_array_index (steps, WalkStep, 0);
+  const WalkStep *last = &step[steps->len - 1];
+  double size = style->text_size, reach = WALK_CURVES * last->deviation;
+  char day[SKY_DAY_TEXT_SIZE];
+  double least, most;
+  Scale scale;
+
+  least = -reach;
+  most = reach;
+  for (guint i = 0; i < steps->len; i++)
+    {
+      least = MIN (least, step[i].over);
+      most = MAX (most, step[i].over);
+    }
+  scale = draw_scale (cr, least, most, 2, width, height, style);
+  sky_pen_set_color (cr, &style->text);
+  draw_line (cr, scale.left, scale_y (&scale, 0), scale.right, scale_y (&scale, 0), size / 8);
+  cairo_set_line_width (cr, size / 12);
+  for (int k = -WALK_CURVES; k <= WALK_CURVES; k++)
+    {
+      const double dashes[] = { size * 0.6, size * 0.15 * abs (k) };
+
+      if (k == 0)
+        continue;
+      cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
+      cairo_new_path (cr);
+      for (guint i = 0; i < steps->len; i++)
+        cairo_line_to (cr, place_day (&scale, steps, i), scale_y (&scale, k * step[i].deviation));
+      cairo_stroke (cr);
+    }
+  cairo_set_dash (cr, NULL, 0, 0);
+  sky_pen_write (cr, sky_day_format ((SkyDay) step->day, day), size, 0, scale.left, height - size,
+                 0);
+  sky_pen_write (cr, sky_day_format (pattern->standing.last_day, day), size, 0, scale.right,
+                 height - size, 1);
+  sky_pen_set_color (cr, &style->under);
+  cairo_set_line_width (cr, size / 4);
+  cairo_new_path (cr);
+  for (guint i = 0; i < steps->len; i++)
+    cairo_line_to (cr, place_day (&scale, steps, i), scale_y (&scale, step[i].over));
+  cairo_stroke (cr);
+  draw_mark (cr, place_day (&scale, steps, steps->len - 1), scale_y (&scale, last->over),
+             size * 0.3, FALSE);
+}
+
 /* --- The evidence -------------------------------------------------------------------------------
  */
 
@@ -660,7 +786,8 @@ draw_evidence (
   guint n = pattern->points->len;
   SkyDay first = get_point (pattern, 0)->monday;
   double days = MAX (get_point (pattern, n - 1)->monday - first, 7);
-  g_autofree char *name = g_strdup_printf ("ln A = %.2f", ln_a);
+  g_autofree char *number = sky_pattern_format_number (ln_a);
+  g_autofree char *name = g_strdup_printf ("ln A = %s", number);
   char day[SKY_DAY_TEXT_SIZE];
   gboolean at_right;
   Scale scale;
@@ -729,6 +856,9 @@ sky_pattern_plot_draw (cairo_t *cr,
       break;
     case SKY_PATTERN_PLOT_FUNNEL:
       draw_funnel (cr, patterns, pattern, width, height, style);
+      break;
+    case SKY_PATTERN_PLOT_WALK:
+      draw_walk (cr, pattern, width, height, style);
       break;
     case SKY_PATTERN_PLOT_EVIDENCE:
     default:

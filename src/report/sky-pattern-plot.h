@@ -14,6 +14,7 @@ typedef enum
   SKY_PATTERN_PLOT_RING,     /* places in their order on the wheel, beside what is expected */
   SKY_PATTERN_PLOT_SHARES,   /* faces, throws or rates, each with its interval */
   SKY_PATTERN_PLOT_FUNNEL,   /* errors per 1,000 settlements over settlements, of all dealers */
+  SKY_PATTERN_PLOT_WALK,     /* what is won less theory, week by week, and what chance gives */
   SKY_PATTERN_PLOT_EVIDENCE, /* ln R week by week, and what it takes to report */
 } SkyPatternPlot;
 

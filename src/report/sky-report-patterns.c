@@ -49,6 +49,7 @@ is_wanted (const SkyPattern *pattern, const SkyReportRequest *request)
   /* There is a set a day: it is told of those alone that are reported. */
   return is_at_table (pattern, request->table)
          && (pattern->family == SKY_FAMILY_WHEELS || pattern->family == SKY_FAMILY_DICE_TABLES
+             || pattern->family == SKY_FAMILY_TABLE_WINS
              || (pattern->family == SKY_FAMILY_DICE_SETS
                  && pattern->standing.state != SKY_STREAM_QUIET));
 }
@@ -91,14 +92,30 @@ add_rate (GString *text, const SkyPattern *pattern)
 }
 
 static void
+add_money (GString *text, const SkyPattern *pattern)
+{
+  const SkyStreamStanding *standing = &pattern->standing;
+  g_autofree char *won = sky_phrase_money (standing->counts[SKY_CELL_GAIN]);
+  g_autofree char *theory = sky_phrase_money (sky_pattern_theory (pattern));
+  g_autofree char *deviation = sky_phrase_money (sky_pattern_deviation (pattern));
+  g_autofree char *deviations = sky_pattern_format_number (sky_pattern_deviations (pattern));
+
+  add_line (text,
+            sky_phrase ("In all %" PRId64 " rounds patrons won %s; theory is %s, with a "
+                        "standard deviation of %s. The win less theory is %s standard "
+                        "deviations.",
+                        standing->counts[SKY_CELL_ROUNDS], won, theory, deviation, deviations));
+}
+
+static void
 add_pattern (SkyReport *self, const SkyPattern *pattern)
 {
   SkyReportPattern *one = g_new0 (SkyReportPattern, 1);
   g_autofree char *what = sky_phrase_show (sky_family_title (pattern->family));
   g_autofree char *unit = sky_pattern_unit (pattern);
   g_autofree char *state = sky_phrase_show (sky_pattern_state_words (pattern));
-  g_autofree char *ln_r = g_strdup_printf ("%.2f", (double) pattern->standing.ln_r);
-  g_autofree char *ln_a = g_strdup_printf ("%.2f", (double) pattern->standing.ln_a);
+  g_autofree char *ln_r = sky_pattern_format_number ((double) pattern->standing.ln_r);
+  g_autofree char *ln_a = sky_pattern_format_number ((double) pattern->standing.ln_a);
   g_autoptr (GString) text = g_string_new (NULL);
 
   one->pattern = pattern;
@@ -106,6 +123,8 @@ add_pattern (SkyReport *self, const SkyPattern *pattern)
   add_line (text, sky_pattern_sentence (pattern));
   if (sky_pattern_is_of_rates (pattern))
     add_rate (text, pattern);
+  if (sky_family_is_of_money (pattern->family))
+    add_money (text, pattern);
   add_line (text, sky_phrase ("Evidence: ln R %s; it takes %s to report.", ln_r, ln_a));
   one->text = g_string_free (g_steal_pointer (&text), FALSE);
   g_ptr_array_add (self->patterns, one);

@@ -4,6 +4,7 @@
 
 #include "sky-big-six.h"
 
+#include "sky-chance.h"
 #include "sky-result.h"
 
 /* § 619a.1(b), clockwise: J the joker, F the flag or logo, T $10, W $20. */
@@ -140,6 +141,52 @@ decide (SkyTable *table, SkyWager *wager)
 }
 
 static const SkyResultRules result_rules = { .decide = decide };
+
+/* A symbol a result. */
+static guint
+count_results (const SkyTable *table)
+{
+  return SKY_N_SYMBOLS;
+}
+
+static guint
+count_ways (guint result)
+{
+  guint n = 0;
+
+  for (guint section = 0; section < SKY_N_SECTIONS; section++)
+    n += sky_big_six_symbol (section) == result;
+  return n;
+}
+
+static gint
+find_result (const SkyTable *table)
+{
+  const BigSix *self = table->state;
+
+  return self->section >= 0 && self->section < SKY_N_SECTIONS
+             ? (gint) sky_big_six_symbol ((guint) self->section)
+             : -1;
+}
+
+static void
+show_result (SkyTable *table, guint result)
+{
+  BigSix *self = table->state;
+
+  self->section = 0;
+  while (sky_big_six_symbol ((guint) self->section) != result)
+    self->section++;
+}
+
+static guint64
+find_winning (const SkyWager *wager)
+{
+  return G_GUINT64_CONSTANT (1) << wager->number;
+}
+
+static const SkyChance chance = { count_results, count_ways, find_result,
+                                  show_result,   decide,     find_winning };
 
 /* Visits Call. */
 static void
@@ -324,6 +371,7 @@ const SkyGame sky_big_six_game = {
   .name = "Big Six Wheel",
   .chapter = "619a",
   .wagers_section = "619a.2(c)",
+  .chance = &chance,
   .training = SKY_TRAINING_SIC_BO_AND_BIG_SIX,
   .equipment = &equipment,
   .cameras = { SKY_COVERS_WHEEL, SKY_COVERS_LAYOUT },

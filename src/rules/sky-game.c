@@ -98,7 +98,7 @@ find_unsaid (const SkyGame *self)
 }
 
 /* Visits SkyGame, but not: id, chapter_on, section_in_force, pay_at_least_in, begin, forget,
- * find_row, closes_by_on, may_come_late, positions_dealt, outlasts_round, settled_in_order,
+ * find_row, closes_by_on, may_come_late, chance, positions_dealt, outlasts_round, settled_in_order,
  * describe, wager_name. */
 const char *
 sky_game_find_absent (const SkyGame *self)

@@ -15,6 +15,7 @@
 G_BEGIN_DECLS
 
 typedef struct _SkyGame SkyGame;
+typedef struct _SkyChance SkyChance;
 typedef struct _SkyTable SkyTable;
 
 /* An object on the table besides wagers, for the picture of the layout. */
@@ -118,6 +119,9 @@ struct _SkyGame
   SkyEventType (*closes_by_on) (const SkyTable *table);
   /* TRUE if the current wager or change may come after the call (war wagers, play wagers). */
   gboolean (*may_come_late) (const SkyTable *table, const SkyEvent *event, const SkyWager *wager);
+
+  /* How one result decides a round's wagers (sky-chance.h); NULL: others count too. */
+  const SkyChance *chance;
 
   /* Positions that get tiles with or without a player (Pai Gow: six); 0: none. */
   gint64 positions_dealt;

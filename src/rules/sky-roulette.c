@@ -4,6 +4,7 @@
 
 #include "sky-roulette.h"
 
+#include "sky-chance.h"
 #include "sky-result.h"
 #include "sky-table-private.h"
 
@@ -293,6 +294,43 @@ decide (SkyTable *table, SkyWager *wager)
 }
 
 static const SkyResultRules result_rules = { .decide = decide };
+
+/* 00 is no result of a wheel that is used as a single zero one. */
+static guint
+count_results (const SkyTable *table)
+{
+  return sky_roulette_wheel (table) == SKY_WHEEL_DOUBLE_ZERO ? SKY_N_POCKETS : SKY_N_POCKETS - 1;
+}
+
+static guint
+count_ways (guint result)
+{
+  return 1;
+}
+
+static gint
+find_result (const SkyTable *table)
+{
+  const Roulette *self = table->state;
+
+  return self->pocket < (gint) count_results (table) ? self->pocket : -1;
+}
+
+static void
+show_result (SkyTable *table, guint result)
+{
+  ((Roulette *) table->state)->pocket = (int) result;
+}
+
+static guint64
+find_winning (const SkyWager *wager)
+{
+  G_STATIC_ASSERT (SKY_POCKET_BIT (1) == 2);
+  return wager->tracked;
+}
+
+static const SkyChance chance = { count_results, count_ways, find_result,
+                                  show_result,   decide,     find_winning };
 
 static void
 begin (SkyTable *table)
@@ -676,6 +714,7 @@ const SkyGame sky_roulette_game = {
   .wagers_section = "617a.3(e)",
   .training = SKY_TRAINING_ROULETTE,
   .equipment = &equipment,
+  .chance = &chance,
   .cameras = { SKY_COVERS_WHEEL, SKY_COVERS_LAYOUT },
   .sections = {
     [SKY_CHECK_WAGER_LATE] = "617a.5(b)",

@@ -5,6 +5,7 @@
 
 #include "sky-sic-bo.h"
 
+#include "sky-chance.h"
 #include "sky-edition.h"
 #include "sky-result.h"
 
@@ -283,6 +284,72 @@ decide (SkyTable *table, SkyWager *wager)
 /* § 625a.7(a) and § 625a.7(c): a "no roll" or a failed shaker ends the round, all wagers go back.
  */
 static const SkyResultRules result_rules = { .decide = decide, .void_is_final = TRUE };
+
+/* Three dice whatever their order, the lowest first. */
+static gint8 results[SKY_MAX_RESULTS][3];
+
+static gpointer
+fill_results (gpointer unused)
+{
+  guint n = 0;
+
+  for (gint8 low = 1; low <= 6; low++)
+    for (gint8 middle = low; middle <= 6; middle++)
+      for (gint8 high = middle; high <= 6; high++, n++)
+        {
+          results[n][0] = low;
+          results[n][1] = middle;
+          results[n][2] = high;
+        }
+  g_assert (n == SKY_MAX_RESULTS);
+  return NULL;
+}
+
+static guint
+count_results (const SkyTable *table)
+{
+  static GOnce filled = G_ONCE_INIT;
+
+  g_once (&filled, fill_results, NULL);
+  return SKY_MAX_RESULTS;
+}
+
+static guint
+count_ways (guint result)
+{
+  const gint8 *dice = results[result];
+
+  if (dice[0] == dice[2])
+    return 1;
+  return dice[0] == dice[1] || dice[1] == dice[2] ? 3 : 6;
+}
+
+static gint
+find_result (const SkyTable *table)
+{
+  const gint *dice = ((const SicBo *) table->state)->shown.dice;
+
+  for (guint i = 0; i < SKY_MAX_RESULTS; i++)
+    if (results[i][0] == dice[0] && results[i][1] == dice[1] && results[i][2] == dice[2])
+      return (gint) i;
+  return -1;
+}
+
+static void
+show_result (SkyTable *table, guint result)
+{
+  SicBo *self = table->state;
+  Dice dice = { self->shown.seq, self->shown.at };
+
+  for (guint i = 0; i < 3; i++)
+    dice.dice[i] = results[result][i];
+  sort_dice (&dice);
+  self->shown = dice;
+}
+
+static const SkyChance chance = {
+  count_results, count_ways, find_result, show_result, decide, NULL
+};
 
 /* Visits Dice. */
 static void
@@ -759,6 +826,7 @@ const SkyGame sky_sic_bo_game = {
   .name = "Sic Bo",
   .chapter = "625a",
   .wagers_section = "625a.3",
+  .chance = &chance,
   .training = SKY_TRAINING_SIC_BO_AND_BIG_SIX,
   .equipment = &equipment,
   .cameras = { SKY_COVERS_TABLE },

@@ -112,6 +112,7 @@ visit_wager (SkyTable *self, SkyState *state, SkyWager *wager)
   sky_state_int (state, wager->status);
   sky_state_int (state, wager->working);
   sky_state_int (state, wager->not_permissible);
+  sky_state_int (state, wager->late);
   sky_state_int (state, wager->matched);
   sky_state_int (state, wager->left);
   sky_state_int (state, wager->amount);

@@ -106,6 +106,7 @@ struct _SkyWager
   guint8 n_numbers;               /* of @numbers */
   guint8 via;                     /* a SkyVia */
   guint8 unseen;                  /* a SkyUnseen */
+  guint8 late;                    /* it was placed or changed when wagers had to end */
   guint8 unsure;                  /* a line about it, or about a round it lay in, was unsure */
   gint area;
   char *symbol;

@@ -127,11 +127,12 @@ check_offered (SkyTable *self, const SkyWager *wager)
 /* Late is what comes after the call or, without one in time, after the event that it must stand
  * before. */
 static void
-check_late (SkyTable *self, const SkyEvent *event, const SkyWager *wager, const char *what)
+check_late (SkyTable *self, const SkyEvent *event, SkyWager *wager, const char *what)
 {
   if (!self->betting_closed
       || (self->game->may_come_late != NULL && self->game->may_come_late (self, event, wager)))
     return;
+  wager->late = TRUE;
   sky_table_raise (self, SKY_CHECK_WAGER_LATE, NULL, wager, "The wager was %s after %s.",
                    sky_phrase_words (what),
                    self->called ? sky_phrase_words ("“no more bets” was called")

@@ -45,6 +45,8 @@ make_stream (const SkyJsonNode *history, SkyStreamKind *kind)
     return sky_stream_new (*kind = SKY_STREAM_ERRORS, 0);
   if (g_strcmp0 (name, "pair") == 0)
     return sky_stream_new (*kind = SKY_STREAM_PAIRS, 0);
+  if (g_strcmp0 (name, "win-sums") == 0)
+    return sky_stream_new (*kind = SKY_STREAM_WINS, 0);
   return NULL;
 }
 
@@ -101,6 +103,17 @@ add_strata (
 }
 
 static gboolean
+add_wins (SkyStream *stream, SkyDay day, const SkyJsonNode *node)
+{
+  SkyWins wins = { 0 };
+
+  if (!sky_count_list_read_wins (node, &wins))
+    return FALSE;
+  sky_stream_add_wins (stream, day, &wins);
+  return TRUE;
+}
+
+static gboolean
 add_counts (SkyStream *stream, SkyDay day, const SkyJsonNode *node)
 {
   gint64 counts[SKY_STREAM_CELLS];
@@ -111,11 +124,22 @@ add_counts (SkyStream *stream, SkyDay day, const SkyJsonNode *node)
   return TRUE;
 }
 
-/* Whether weeks are of strata, and what came after the report is a list of weeks too. */
+/* Whether what came after the report is a list of weeks too. */
 static gboolean
-has_strata (SkyStreamKind kind)
+has_later_weeks (SkyStreamKind kind)
 {
-  return kind == SKY_STREAM_ERRORS || kind == SKY_STREAM_PAIRS;
+  return kind == SKY_STREAM_ERRORS || kind == SKY_STREAM_PAIRS || kind == SKY_STREAM_WINS;
+}
+
+static gboolean
+add_week (
+    SkyStream *stream, SkyStreamKind kind, SkyDay monday, const SkyJsonNode *week, gint64 *n_errors)
+{
+  if (kind == SKY_STREAM_WINS)
+    return add_wins (stream, monday, week);
+  if (has_later_weeks (kind))
+    return add_strata (stream, kind, monday + 6, week, n_errors);
+  return add_counts (stream, monday, week);
 }
 
 /* Adds a list of weeks from @monday on, which goes on with them. */
@@ -129,8 +153,7 @@ add_weeks (SkyStream *stream, SkyStreamKind kind, const SkyJsonNode *weeks, SkyD
     return FALSE;
   week = sky_json_first (weeks);
   for (guint i = 0; i < weeks->n_children; i++, week = sky_json_next (week), *monday += 7)
-    if (!(has_strata (kind) ? add_strata (stream, kind, *monday + 6, week, &n_errors)
-                            : add_counts (stream, *monday, week)))
+    if (!add_week (stream, kind, *monday, week, &n_errors))
       return FALSE;
   return TRUE;
 }
@@ -153,8 +176,8 @@ sky_account_compute (const SkyJsonNode *account,
       || !sky_stream_is_begun (stream))
     return fail (cause, "the weeks of its history are not counts");
   sky_stream_look (stream, monday - 1, NOTHING, TRUE);
-  if (!(has_strata (kind) ? add_weeks (stream, kind, fresh, &monday)
-                          : add_counts (stream, monday, fresh)))
+  if (!(has_later_weeks (kind) ? add_weeks (stream, kind, fresh, &monday)
+                               : add_counts (stream, monday, fresh)))
     return fail (cause, "what came after the report is not counts");
   sky_stream_look (stream, monday + 6, NOTHING, FALSE);
   sky_stream_get_standing (stream, standing);

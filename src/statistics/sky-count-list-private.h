@@ -22,4 +22,8 @@ gboolean sky_count_list_read (const SkyJsonNode *node, gint64 *counts, guint n);
  * other dealers. */
 gboolean sky_count_list_read_pair (const SkyJsonNode *node, SkyPairStratum *pair);
 
+/* Reads what rounds say of money: {"rounds":400,"gain":-1200,"ln_l":["-0.02",…]}; its theory and
+ * variance are not there. */
+gboolean sky_count_list_read_wins (const SkyJsonNode *node, SkyWins *wins);
+
 G_END_DECLS

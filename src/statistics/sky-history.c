@@ -309,6 +309,23 @@ read_win_week (const SkyJsonNode *history,
   return TRUE;
 }
 
+static gboolean
+read_win_sums_week (const SkyJsonNode *history,
+                    const SkyJsonNode *week,
+                    guint places,
+                    long double *ln_l,
+                    gboolean *active,
+                    char **cause)
+{
+  SkyWins wins;
+
+  if (!sky_count_list_read_wins (week, &wins))
+    return refuse (cause, "not “rounds”, “gain” and five “ln_l”");
+  memcpy (ln_l, wins.ln_l, sizeof wins.ln_l);
+  *active = wins.n_rounds > 0;
+  return TRUE;
+}
+
 static char *
 name_win_lead (guint places, guint alternative)
 {
@@ -321,6 +338,7 @@ static const Kind kinds[] = {
   { "sevens", SKY_N_SEVENS, R_LEAD_AND_SINCE, read_sevens_week, name_sevens_lead },
   { "rate", SKY_N_RATES, R_LEAD_AND_SINCE, read_rate_week, name_rate_lead },
   { "win", SKY_N_WINS, R_AND_LEAD, read_win_week, name_win_lead },
+  { "win-sums", SKY_N_WINS, R_LEAD_AND_SINCE, read_win_sums_week, name_win_lead },
 };
 
 /* The member "weeks", a list. */

@@ -9,6 +9,7 @@
  *     {"kind":"pair","weeks":[[[4, 800], [6, 6000], [3, 4000]], …]}     the pair; others; elsewhere
  *     {"kind":"pair","weeks":[[[[4, 800], …], …], …]}                   the same, a list by game
  *     {"kind":"win","wheel":"double_zero","weeks":[[{"wagers":[[["7"], 35, 500]],"pocket":"29"}]]}
+ *     {"kind":"win-sums","weeks":[{"rounds":400,"gain":-1200,"ln_l":["-0.02",…]}, …]}
  *     {"kind":"law","wheel":"double_zero","wagers":[[["7"], 35, 500]]}
  *     {"kind":"interval","x":3,"n":1000,"alpha":"1/20"}
  */

@@ -23,14 +23,7 @@
 
 #define N_RATE_CELLS (SKY_CELL_DECISIONS_OF_OTHERS + 1)
 #define N_PAIR_CELLS (SKY_CELL_DECISIONS_ELSEWHERE + 1)
-
-/* The cells of money. */
-enum
-{
-  GAIN,
-  ROUNDS,
-  N_WIN_CELLS,
-};
+#define N_WIN_CELLS  (SKY_CELL_ROUNDS + 1)
 
 /* A pair is compared twice. */
 #define MAX_DETECTORS 2
@@ -47,6 +40,7 @@ typedef struct
   gint64 *counts; /* of each cell */
   GArray *strata; /* of SkyStratum: of errors; of pairs, beside others and elsewhere in turn */
   long double expected; /* of errors: where one errs like the colleagues; of money: theory */
+  long double variance; /* of money, cents squared */
   long double *ln_l;    /* of what is added up, when the week is over; NULL: the counts give it */
 } Week;
 
@@ -245,13 +239,19 @@ add_to_detector (SkyStream *self, SkyDetector *detector, guint index)
 static void
 add_point (SkyStream *self, SkyDetector *const *detectors, GArray *points)
 {
-  SkyStreamPoint point = { last_week (self)->monday, (double) self->standing.ln_r };
+  const Week *week = last_week (self);
+  SkyStreamPoint point = { week->monday, (double) self->standing.ln_r };
 
   for (guint i = 0; i < self->n_detectors && !self->week_spent; i++)
     {
       double ln_r = (double) sky_detector_ln_r (detectors[i]);
 
       point.ln_r = i == 0 ? ln_r : MIN (point.ln_r, ln_r);
+    }
+  if (self->kind == SKY_STREAM_WINS)
+    {
+      point.over = (double) (week->counts[SKY_CELL_GAIN] - week->expected);
+      point.variance = (double) week->variance;
     }
   g_array_append_val (points, point);
 }
@@ -322,7 +322,7 @@ count_observations (const SkyStream *self, const gint64 *counts)
   gint64 n = 0;
 
   if (self->kind == SKY_STREAM_WINS)
-    return counts[ROUNDS];
+    return counts[SKY_CELL_ROUNDS];
   if (is_added_up (self))
     return counts[SKY_CELL_DECISIONS];
   for (guint i = 0; i < self->n_cells; i++)
@@ -533,7 +533,9 @@ sky_stream_add_pair_week (SkyStream *self, SkyDay day, const SkyPairStratum *str
 void
 sky_stream_add_wins (SkyStream *self, SkyDay day, const SkyWins *wins)
 {
-  const gint64 counts[N_WIN_CELLS] = { [GAIN] = wins->gain, [ROUNDS] = wins->n_rounds };
+  const gint64 counts[N_WIN_CELLS] = {
+    [SKY_CELL_GAIN] = wins->gain, [SKY_CELL_ROUNDS] = wins->n_rounds
+  };
   Week *week;
 
   g_assert (self->kind == SKY_STREAM_WINS);
@@ -547,7 +549,8 @@ sky_stream_add_wins (SkyStream *self, SkyDay day, const SkyWins *wins)
     }
   for (guint i = 0; i < N_WIN_CELLS; i++)
     week->counts[i] += counts[i];
-  week->expected += wins->theory;
+  week->expected += (long double) wins->theory / SKY_WIN_PARTS;
+  week->variance += (long double) wins->variance / SKY_WIN_PARTS / SKY_WIN_PARTS;
   self->standing.theory += wins->theory;
   self->standing.variance += wins->variance;
   add_evidence (self, day, wins->ln_l);
@@ -583,7 +586,7 @@ count_lead (const SkyStream *self,
       *expected += (long double) n / 6;
       return;
     case SKY_STREAM_WINS:
-      *observed += week->counts[GAIN];
+      *observed += week->counts[SKY_CELL_GAIN];
       *expected += week->expected;
       return;
     case SKY_STREAM_ERRORS:
@@ -616,6 +619,7 @@ read_detectors (SkyStream *self, SkyDetector *const *detectors, SkyStreamStandin
   standing->n_since = 0;
   standing->observed = 0;
   standing->expected = 0;
+  standing->variance_since = 0;
   for (guint i = 0; i < self->weeks->len; i++)
     {
       const Week *week = &g_array_index (self->weeks, Week, i);
@@ -626,6 +630,7 @@ read_detectors (SkyStream *self, SkyDetector *const *detectors, SkyStreamStandin
         standing->since = self->kind == SKY_STREAM_DICE_SET ? standing->first_day : week->monday;
       standing->n_since += count_observations (self, week->counts);
       count_lead (self, standing->lead, week, &standing->observed, &standing->expected);
+      standing->variance_since += week->variance;
     }
 }
 
@@ -644,22 +649,38 @@ write_counts (const SkyStream *self, const gint64 *counts, GString *json)
   sky_json_end_array (json);
 }
 
-/* The weeks that the evidence is of, in the form of sky-history.h. Returns: NULL for kinds that
- * have none. */
+/* Of money: what rounds say of each size. */
+static void
+write_wins (const SkyStream *self, const gint64 *counts, const long double *ln_l, GString *json)
+{
+  sky_json_begin_object (json, NULL);
+  sky_json_add_int (json, "rounds", counts[SKY_CELL_ROUNDS]);
+  sky_json_add_int (json, "gain", counts[SKY_CELL_GAIN]);
+  sky_json_begin_array (json, "ln_l");
+  for (guint a = 0; a < self->m; a++)
+    {
+      char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+      sky_json_add_string (json, NULL,
+                           g_ascii_formatd (text, sizeof text, "%.17g", (double) ln_l[a]));
+    }
+  sky_json_end_array (json);
+  sky_json_end_object (json);
+}
+
+/* The weeks that the evidence is of, in the form of sky-history.h. */
 static char *
 write_history (const SkyStream *self)
 {
-  GString *json;
+  GString *json = g_string_new (NULL);
 
-  if (self->kind == SKY_STREAM_WINS)
-    return NULL;
-  json = g_string_new (NULL);
   sky_json_begin_object (json, NULL);
   sky_json_add_string (json, "kind",
                        self->kind == SKY_STREAM_ARCS     ? "arc"
                        : self->kind == SKY_STREAM_SEVENS ? "sevens"
                        : self->kind == SKY_STREAM_ERRORS ? "rate"
                        : self->kind == SKY_STREAM_PAIRS  ? "pair"
+                       : self->kind == SKY_STREAM_WINS   ? "win-sums"
                                                          : "dice");
   if (self->kind == SKY_STREAM_ARCS)
     sky_json_add_int (json, "categories", self->n_cells);
@@ -670,6 +691,8 @@ write_history (const SkyStream *self)
 
       if (week->strata != NULL)
         write_strata (self, week->strata, json);
+      else if (self->kind == SKY_STREAM_WINS)
+        write_wins (self, week->counts, week->ln_l != NULL ? week->ln_l : self->ln_l, json);
       else
         write_counts (self, week->counts, json);
     }
@@ -843,6 +866,14 @@ sky_stream_write_account (const SkyStream *self, GString *json)
   if (self->history == NULL)
     return FALSE;
   sky_json_add_raw (json, "history", self->history);
+  if (self->kind == SKY_STREAM_WINS)
+    {
+      sky_json_begin_array (json, "fresh");
+      if (self->fresh[SKY_CELL_ROUNDS] > 0)
+        write_wins (self, self->fresh, self->fresh_ln_l, json);
+      sky_json_end_array (json);
+      return TRUE;
+    }
   if (is_added_up (self))
     {
       g_autofree char *weeks = g_strdup_printf ("[%s]", self->later_weeks->str);
@@ -901,8 +932,9 @@ sky_stream_standing_visit (SkyStreamStanding *self, SkyState *state)
   sky_state_int (state, self->n_since);
   sky_state_int (state, self->observed);
   sky_state_long_double (state, &self->expected);
-  sky_state_long_double (state, &self->theory);
-  sky_state_long_double (state, &self->variance);
+  sky_state_long_double (state, &self->variance_since);
+  sky_wide_visit (&self->theory, state);
+  sky_wide_visit (&self->variance, state);
   sky_state_int (state, self->reported_on);
   sky_state_long_double (state, &self->ln_c);
   for (guint i = 0; i < G_N_ELEMENTS (self->ln_c_of); i++)
@@ -955,6 +987,7 @@ visit_week (SkyState *state, SkyStream *self, Week *week)
     sky_state_int (state, week->counts[i]);
   visit_strata (state, &week->strata);
   sky_state_long_double (state, &week->expected);
+  sky_state_long_double (state, &week->variance);
   sky_state_int (state, has_ln_l);
   if (!has_ln_l)
     return;
@@ -982,18 +1015,32 @@ visit_weeks (SkyState *state, SkyStream *self)
 }
 
 static void
-visit_points (SkyState *state, GArray *points)
+visit_double (SkyState *state, double *value)
+{
+  long double wide = *value;
+
+  sky_state_long_double (state, &wide);
+  *value = (double) wide;
+}
+
+/* Visits SkyStreamPoint. */
+static void
+visit_point (SkyState *state, SkyStreamPoint *point, gboolean of_money)
+{
+  sky_state_int (state, point->monday);
+  visit_double (state, &point->ln_r);
+  if (!of_money)
+    return;
+  visit_double (state, &point->over);
+  visit_double (state, &point->variance);
+}
+
+static void
+visit_points (SkyState *state, GArray *points, gboolean of_money)
 {
   g_array_set_size (points, sky_state_count (state, points->len, MOST_WEEKS));
   for (guint i = 0; i < points->len; i++)
-    {
-      SkyStreamPoint *point = &g_array_index (points, SkyStreamPoint, i);
-      long double ln_r = point->ln_r;
-
-      sky_state_int (state, point->monday);
-      sky_state_long_double (state, &ln_r);
-      point->ln_r = (double) ln_r;
-    }
+    visit_point (state, &g_array_index (points, SkyStreamPoint, i), of_money);
 }
 
 static void
@@ -1020,7 +1067,7 @@ sky_stream_visit (SkyStream *self, SkyState *state)
 
   visit_weeks (state, self);
   visit_detectors (state, self);
-  visit_points (state, self->points);
+  visit_points (state, self->points, self->kind == SKY_STREAM_WINS);
   for (guint a = 0; a < self->m * self->n_detectors; a++)
     sky_state_long_double (state, &self->ln_l[a]);
   sky_state_int (state, self->week_spent);

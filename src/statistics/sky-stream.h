@@ -7,7 +7,7 @@
 #include "sky-odds-ratio.h"
 #include "sky-state.h"
 #include "sky-time.h"
-#include "sky-win-law.h"
+#include "sky-win-sum.h"
 
 G_BEGIN_DECLS
 
@@ -43,6 +43,13 @@ enum
   SKY_CELL_DECISIONS_ELSEWHERE,
 };
 
+/* The cells of money. */
+enum
+{
+  SKY_CELL_GAIN,
+  SKY_CELL_ROUNDS,
+};
+
 /* A game's week of a pair: beside the dealer's other patrons, and beside the patron's other
  * dealers. */
 typedef struct
@@ -56,8 +63,8 @@ typedef struct
 {
   gint64 n_rounds;
   SkyMoney gain;
-  long double theory;   /* of the gain, in cents */
-  long double variance; /* cents squared */
+  SkyWide theory;   /* of the gain, as sky_win_sum_theory() */
+  SkyWide variance; /* as sky_win_sum_variance() */
   long double ln_l[SKY_N_WINS];
 } SkyWins;
 
@@ -80,9 +87,10 @@ typedef struct
   gint64 n_since;
   gint64 observed; /* what the lead names, since then; of money, the gain */
   long double expected;
-  /* Of money, over all days. */
-  long double theory;
-  long double variance;
+  long double variance_since; /* of money, cents squared */
+  /* Of money, over all days: as in SkyWins. */
+  SkyWide theory;
+  SkyWide variance;
 
   SkyDay reported_on;
   long double ln_c;       /* of what came after the report */
@@ -96,6 +104,9 @@ typedef struct
 {
   SkyDay monday;
   double ln_r; /* in the week of a report: what was reported; the next week restarts it */
+  /* Of money, in the week: the gain less theory, in cents, and its variance, cents squared. */
+  double over;
+  double variance;
 } SkyStreamPoint;
 
 typedef struct _SkyStream SkyStream;
@@ -136,8 +147,8 @@ void sky_stream_get_standing (SkyStream *self, SkyStreamStanding *standing);
 GArray *sky_stream_list_points (SkyStream *self) G_GNUC_WARN_UNUSED_RESULT;
 
 /* Writes the counts behind the last report as members of a JSON object. "history" has the form of
- * sky-history.h. "fresh" is what came after it: counts, or for errors and pairs a list of weeks.
- * Returns FALSE, and writes nothing, if there is no report, and for money. */
+ * sky-history.h. "fresh" is what came after it: counts, or a list of weeks for errors, pairs and
+ * money. Returns FALSE, and writes nothing, if there is no report. */
 gboolean sky_stream_write_account (const SkyStream *self, GString *json);
 
 /* Visits a stream, to go on from there: one of the same kind and places, without an observation,

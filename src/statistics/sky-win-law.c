@@ -106,17 +106,22 @@ gboolean
 sky_wins_add (const SkyWinLaw *law, SkyMoney gain, long double ln_l[SKY_N_WINS])
 {
   const long double deviation = sky_win_law_deviation (law);
+  long double middle = 0;
 
   if (deviation <= 0)
     return FALSE;
+  /* Beside their middle gains have no large exponentials, which would take each other's digits. */
+  for (guint i = 0; i < law->n_results; i++)
+    middle += law->gains[i];
+  middle /= law->n_results;
   for (guint a = 0; a < SKY_N_WINS; a++)
     {
       const long double lambda = 1 / (wins[a] * deviation);
       long double mean = 0;
 
       for (guint i = 0; i < law->n_results; i++)
-        mean += expm1l (lambda * law->gains[i]);
-      ln_l[a] += lambda * gain - log1pl (mean / law->n_results);
+        mean += expm1l (lambda * (law->gains[i] - middle));
+      ln_l[a] += lambda * (gain - middle) - log1pl (mean / law->n_results);
     }
   return TRUE;
 }

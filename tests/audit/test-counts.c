@@ -58,6 +58,21 @@ tell_counts (GString *told, const gint64 *counts, guint n)
       g_string_append_printf (told, " %u×%" G_GINT64_FORMAT, i, counts[i]);
 }
 
+/* The mean and variance are those of one way: they are whole numbers. */
+static void
+tell_wins (GString *told, const GArray *wins)
+{
+  for (guint i = 0; i < wins->len; i++)
+    {
+      const SkyWinCounts *one = &g_array_index (wins, SkyWinCounts, i);
+
+      g_string_append_printf (
+          told, "win %s %d of %u: %d, theory %d, variance %" G_GINT64_FORMAT "\n",
+          one->player != NULL ? one->player : "-", (int) one->sum.n_rounds, one->sum.n_ways,
+          (int) one->sum.gain, (int) one->sum.theory, (gint64) one->sum.variance);
+    }
+}
+
 static char *
 tell (const SkyCounts *counts)
 {
@@ -111,6 +126,8 @@ tell (const SkyCounts *counts)
                               one->wager, one->of_dealer ? " dealer" : "",
                               one->of_the_pair ? " pair" : "");
     }
+  tell_wins (told, counts->table_wins);
+  tell_wins (told, counts->patron_wins);
   for (guint i = 0; i < SKY_N_LEFT_OUT; i++)
     if (counts->left_out[i] > 0)
       g_string_append_printf (told, "left out %s %d\n", sky_left_out_to_name (i),
@@ -322,7 +339,84 @@ test_errors (void)
       "decisions PA-1 P1 3\ndecisions PA-1 P2 3\n"
       "error PA-1 P2 settle.outcome red w2 dealer pair\n"
       "error PA-1 P1 settle.outcome red w5 pair\n"
-      "error PA-1 P2 settle.missing red w6 dealer\n");
+      "error PA-1 P2 settle.missing red w6 dealer\n"
+      "win - 3 of 38: -3000, theory -6000, variance 4320000000\n"
+      "win P1 3 of 38: -1500, theory -3000, variance 1080000000\n"
+      "win P2 3 of 38: -1500, theory -3000, variance 1080000000\n");
+}
+
+#define STAKE(id, seat, bet, amount)                                                               \
+  "wager 'wager':'" id "','seat':" seat ",'bet':" bet ",'amount':" amount "\n"
+#define ONE_RED BET ("w1", "1")
+
+/* What is due counts, whatever was paid: each way is worked out by hand. */
+static void
+test_wins (void)
+{
+  /* Red and black of $5 each: zeros alone lose both. 28 is black. */
+  assert_counts ("roulette", PROPERTY,
+                 ROULETTE PLAYERS BLACK (
+                     "1",
+                     BET ("w1", "1") STAKE ("w2", "1", "'black'", "500")
+                         STAKE ("w3", "2", "'straight','number':'28'", "100"),
+                     LOSE ("w1") WIN (
+                         "w2") "settle 'wager':'w3','outcome':'win','paid':3500,'returned':100\n"),
+                 "wheel w1 double_zero 1×1\n"
+                 "decisions PA-1 P1 2\ndecisions PA-1 P2 1\n"
+                 /* 35 pockets -100, two -1100, one 3500. */
+                 "win - 1 of 38: 3500, theory -2200, variance 565920000\n"
+                 "win P1 1 of 38: 0, theory -2000, variance 72000000\n"
+                 "win P2 1 of 38: 3500, theory -200, variance 479520000\n");
+  /* Five in one: the middle of them pays 31 for each five. */
+  assert_counts ("roulette", "",
+                 "table_open\nrules 'submission':{'wheel':'double_zero','five_adjacent':true}\n"
+                 "equipment 'item':'wheel','id':'w1','action':'in'\n" BLACK (
+                     "1", STAKE ("w1", "1", "'five_adjacent','number':'28'", "500"),
+                     "settle 'wager':'w1','outcome':'win','paid':3500,'taken':400,"
+                     "'returned':100\n"),
+                 "wheel w1 double_zero 1×1\n"
+                 "win - 1 of 38: 3100, theory -1000, variance 2138400000\n"
+                 "left out dealers 1\n");
+}
+
+/* A wager after the call, whose result may have been known, is left out; so is a round whose result
+ * does not count. */
+static void
+test_late_wins (void)
+{
+  assert_counts (
+      "roulette", "",
+      ROULETTE BEGIN ("1") ONE_RED SPIN ("cw", "ccw") STAKE ("w2", "2", "'black'", "500") POCKET (
+          "28", "") LOSE ("w1") WIN ("w2") END ("1") BEGIN ("2") BET ("w3", "1") SPIN ("cw", "ccw")
+          POCKET ("28",
+                  "'left_wheel'") "settle 'wager':'w3','outcome':'void','returned':500\n" END ("2"),
+      "wheel w1 double_zero 1×1\ndecisions PA-1 - 3\n"
+      "win - 1 of 38: -500, theory -1000, variance 360000000\n"
+      "left out observed 1\nleft out late 1\n");
+}
+
+/* Symbols come in 23, 15, 8, 4, 2, 1 and 1 of 54 sections; three dice in 216 ways. */
+static void
+test_other_wins (void)
+{
+  assert_counts (
+      "big_six", "",
+      "table_open\nrules 'submission':{}\n" BEGIN ("1")
+          STAKE ("w1", "1", "'symbol','symbol':'1'",
+                 "100") "spin\nno_more_bets\n"
+                        "result 'section':53,'symbol':'1','revolutions':4,'observed':[]\n"
+                        "settle 'wager':'w1','outcome':'win','paid':100,'returned':100\n" END ("1"),
+      "wheel (null) big_six 53×1\n"
+      "win - 1 of 54: 100, theory -800, variance 28520000\nleft out dealers 1\n");
+  assert_counts (
+      "sic_bo", "",
+      "table_open\nrules 'submission':{}\n" BEGIN ("1")
+          STAKE ("w1", "1", "'one_of_a_kind','number':6",
+                 "100") "no_more_bets\nshake 'times':3,'device':'manual'\nresult "
+                        "'dice':[6,6,2],'observed':[]\n"
+                        "settle 'wager':'w1','outcome':'win','paid':200,'returned':100\n" END ("1"),
+      "dice - 1×1 5×2\n"
+      "win - 1 of 216: 200, theory -1700, variance 578150000\nleft out dealers 1\n");
 }
 
 /* With nobody, or with two on duty, it is not known whose it is. */
@@ -332,7 +426,10 @@ test_nobody (void)
   assert_counts ("roulette", PROPERTY,
                  ROULETTE PLAYERS "staff 'role':'dealer','credential':'PA-2','on':true\n" BLACK (
                      "1", BET ("w1", "1") BET ("w2", "2"), LOSE ("w1") WIN ("w2")),
-                 "wheel w1 double_zero 1×1\nleft out dealers 2\n");
+                 "wheel w1 double_zero 1×1\n"
+                 "win - 1 of 38: -1000, theory -2000, variance 1440000000\n"
+                 "win P1 1 of 38: -500, theory -1000, variance 360000000\n"
+                 "win P2 1 of 38: -500, theory -1000, variance 360000000\nleft out dealers 2\n");
 }
 
 int
@@ -347,5 +444,8 @@ main (int argc, char **argv)
   g_test_add_func ("/counts/dice", test_dice);
   g_test_add_func ("/counts/errors", test_errors);
   g_test_add_func ("/counts/nobody", test_nobody);
+  g_test_add_func ("/counts/wins", test_wins);
+  g_test_add_func ("/counts/late-wins", test_late_wins);
+  g_test_add_func ("/counts/other-wins", test_other_wins);
   return g_test_run ();
 }

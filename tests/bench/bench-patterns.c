@@ -19,6 +19,7 @@
 #define N_DEALERS 150
 #define N_PATRONS 2000
 #define N_RUNS    5
+#define N_MONEY   30    /* tables of wheels and of three dice: the others are not in the law */
 #define MONDAY    19604 /* 2023-09-04 */
 #define ONE_UNIT  "w7"
 
@@ -85,6 +86,33 @@ add_people (SkyCounts *counts, guint table, guint day)
     }
 }
 
+/* Some rounds on red, of @player, or NULL for all at the table. */
+static void
+add_win (GArray *wins, const char *player, guint n_rounds)
+{
+  const SkyMoney gains[] = { 2500, -2500 };
+  const guint8 ways[] = { 18, 20 };
+  SkyWinCounts one = { .player = g_strdup (player) };
+  SkyWinTally tally;
+
+  sky_win_tally_init (&tally, 38);
+  for (guint i = 0; i < n_rounds; i++)
+    sky_win_tally_add (&tally, gains, ways, 2, gains[draw (38) >= 18]);
+  sky_win_tally_take (&tally);
+  one.sum = tally.sum;
+  g_array_append_val (wins, one);
+}
+
+/* What is won by all, and by whoever has decisions. */
+static void
+add_money (SkyCounts *counts)
+{
+  add_win (counts->table_wins, NULL, 1000);
+  for (guint i = 0; i < counts->decisions->len; i++)
+    add_win (counts->patron_wins, g_array_index (counts->decisions, SkyDecisionCounts, i).player,
+             40);
+}
+
 /* A log of a thousand rounds: of a wheel, of dice, or of cards. */
 static SkyCounts *
 make_counts (guint table, guint day)
@@ -115,6 +143,8 @@ make_counts (guint table, guint day)
         }
     }
   add_people (counts, table, day);
+  if (table < N_MONEY)
+    add_money (counts);
   return counts;
 }
 

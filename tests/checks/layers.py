@@ -21,7 +21,7 @@ LAYERS = {
     'reference': (('base', 'log', 'rules'), ('glib',)),
     'odds': (('base', 'log', 'rules'), ('glib', 'gmp')),
     'statistics': (('base', 'log'), ('glib', 'gmp')),
-    'audit': (('base', 'log', 'rules'), ('glib', 'gio')),
+    'audit': (('base', 'log', 'rules', 'statistics'), ('glib', 'gio')),
     'survey': (('base', 'log', 'rules', 'audit'), ('glib',)),
     'store': (('base', 'log', 'rules', 'audit'), ('glib', 'gio', 'gobject', 'sqlite', 'pq')),
     'patterns': (('base', 'log', 'rules', 'audit', 'statistics', 'store'), ('glib',)),

@@ -233,6 +233,130 @@ def check(cli, folder, case):
     return wrong
 
 
+# --- Money -------------------------------------------------------------------------------------
+
+SINGLE_ZERO = ('0 32 15 19 4 21 2 25 17 34 6 27 13 36 11 30 8 23 10 5 24 16 33 1 20 14 31 9 22 18 29 7 '
+               '28 12 35 3 26').split()
+RED = '1 3 5 7 9 12 14 16 18 19 21 23 25 27 30 32 34 36'.split()
+NUMBERS = [str(n) for n in range(1, 37)]
+OUTSIDE = {
+    'red': RED, 'black': [n for n in NUMBERS if n not in RED],
+    'odd': [n for n in NUMBERS if int(n) % 2], 'even': [n for n in NUMBERS if int(n) % 2 == 0],
+    'low': NUMBERS[:18], 'high': NUMBERS[18:],
+}
+PAYS = {'straight': 35, 'split': 17, 'three': 11, 'four': 8, 'first_five': 6, 'six': 5, 'column': 2,
+        'dozen': 2}
+SIZES = [D(1) / D(n) for n in (64, 32, 16, 8, 4)]
+
+
+def gains_of(wager, wheel, raised):
+    """What the wager gains at each place of the wheel (§ 617a.4), or by the odds @raised."""
+    bet, amount = wager['bet'], wager['amount']
+    if bet == 'five_adjacent':
+        centre = wheel.index(wager['number'])
+        wins = {wheel[(centre + i) % len(wheel)] for i in range(-2, 3)}
+        straight = raised.get('straight', Fraction(35))
+        return [int(amount // 5 * straight) - amount // 5 * 4 if pocket in wins else -amount
+                for pocket in wheel]
+    if bet in ('column', 'dozen'):
+        part = int(wager['number']) - 1
+        wins = [n for n in NUMBERS if (int(n) - 1) % 3 == part] if bet == 'column' else \
+            NUMBERS[12 * part:12 * part + 12]
+    elif bet == 'first_five':
+        wins = ['0', '00', '1', '2', '3']
+    else:
+        wins = OUTSIDE.get(bet) or wager.get('numbers') or [wager['number']]
+    pays = raised.get(bet, Fraction(PAYS.get(bet, 1)))
+    return [int(amount * pays) if pocket in wins else -amount for pocket in wheel]
+
+
+class Win:
+    """What is won by one unit: sums, and by week what each size gathers."""
+
+    def __init__(self):
+        self.n = self.gain = 0
+        self.theory = self.variance = Fraction(0)
+        self.weeks = {}
+
+    def add(self, monday, gains, came):
+        mean = Fraction(sum(gains), len(gains))
+        variance = Fraction(sum(x * x for x in gains), len(gains)) - mean * mean
+        if variance == 0:
+            return
+        self.n += 1
+        self.gain += came
+        self.theory += mean
+        self.variance += variance
+        deviation = (D(variance.numerator) / D(variance.denominator)).sqrt()
+        week = self.weeks.setdefault(monday, [D(0)] * 5)
+        distinct = {x: gains.count(x) for x in gains}
+        for a, size in enumerate(SIZES):
+            step = size / deviation
+            week[a] += step * came - (sum(n * (step * x).exp() for x, n in distinct.items())
+                                      / len(gains)).ln()
+
+    def ln_r(self):
+        r = [D(0)] * 5
+        for _, week in sorted(self.weeks.items()):
+            r = [(1 + x) * y.exp() for x, y in zip(r, week)]
+        return (sum(r) / 5).ln()
+
+
+def play_day(path, wins):
+    """Adds a log's rounds, of which nothing was late, void or amiss, to each patron's and to the
+    table's."""
+    day = datetime.date.fromisoformat(path.removesuffix('.tel.jsonl')[-10:])
+    monday = day - datetime.timedelta(days=day.weekday())
+    wheel, raised, seats, up, pocket = DOUBLE_ZERO, {}, {}, [], None
+    for event in events_of(path):
+        if event['type'] == 'rules':
+            wheel = SINGLE_ZERO if event['submission'].get('wheel') == 'single_zero' else DOUBLE_ZERO
+            raised = {bet: Fraction(*map(int, odds.split(' to ')))
+                      for bet, odds in event['submission'].get('pay', {}).items()}
+        elif event['type'] == 'player':
+            seats[event['seat']] = event.get('player') if event['present'] else None
+        elif event['type'] == 'wager':
+            up.append(event)
+        elif event['type'] in ('round_start', 'void'):
+            pocket = None
+        elif event['type'] == 'result':
+            pocket = event['pocket']
+        elif event['type'] == 'round_end' and pocket is None:
+            up = []
+        elif event['type'] == 'round_end':
+            shares = {}
+            for wager in up:
+                for who in {None, seats.get(wager['seat'])}:
+                    shares[who] = [a + b for a, b in zip(shares.get(who, [0] * len(wheel)),
+                                                         gains_of(wager, wheel, raised))]
+            for who, gains in shares.items():
+                wins.setdefault(who, Win()).add(monday, gains, gains[wheel.index(pocket)])
+            up = []
+
+
+def check_money(cli, folder, seed):
+    archive, store = os.path.join(folder, 'archive'), os.path.join(folder, 'store.db')
+    run(cli, 'simulate', '--game=roulette', '--rounds=120', f'--seed={seed}', '--days=3',
+        '--patrons=16', archive)
+    subprocess.run([cli, 'audit', f'--store={store}', archive], stdout=subprocess.DEVNULL)
+    lines = run(cli, 'statistics', f'--store={store}', '--format=jsonl', '--check=*.win')
+    printed = {}
+    for line in map(json.loads, lines.splitlines()):
+        if 'check' in line:
+            printed[line['unit'].get('patron')] = line
+    wins = {}
+    for file in sorted(os.listdir(archive)):
+        if file.endswith('.tel.jsonl'):
+            play_day(os.path.join(archive, file), wins)
+    if sorted(map(str, printed)) != sorted(map(str, wins)) or len(wins) < 10:
+        return [f'{sorted(map(str, printed))}, not {sorted(map(str, wins))}']
+    return [f'{who}: {key}: {printed[who].get(key)}, not {value}' for who, win in wins.items()
+            for key, value in {
+                'n': win.n, 'weeks': len(win.weeks), 'gain': win.gain, 'ln_r': win.ln_r(),
+                'theory': str(win.theory), 'variance': str(win.variance)}.items()
+            if differs(key, printed[who], value)]
+
+
 # --- What test-patterns.c says of its wheels ----------------------------------------------------
 
 def arc_day(width, start, more):
@@ -273,12 +397,15 @@ def tell(number, name, wrong):
 
 def main():
     cli = sys.argv[1]
-    print(f'1..{len(CASES) + len(WORKED)}')
+    print(f'1..{len(CASES) + len(WORKED) + 2}')
     for number, case in enumerate(CASES, 1):
         with tempfile.TemporaryDirectory() as folder:
             tell(number, case[0], check(cli, folder, case))
     for number, (name, counts, lead, expected) in enumerate(WORKED, len(CASES) + 1):
         tell(number, name, work_out(counts, lead, expected))
+    for number, seed in enumerate((5, 6), len(CASES) + len(WORKED) + 1):
+        with tempfile.TemporaryDirectory() as folder:
+            tell(number, f'money {seed}', check_money(cli, folder, seed))
     return 0
 
 

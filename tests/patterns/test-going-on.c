@@ -83,6 +83,34 @@ add_people (SkyCounts *counts, guint n_errors)
     }
 }
 
+/* Rounds of $25 on red, of which so many are won. */
+static void
+add_win (GArray *wins, const char *player, guint n_rounds, guint n_won)
+{
+  const SkyMoney gains[] = { 2500, -2500 };
+  const guint8 ways[] = { 18, 20 };
+  SkyWinCounts one = { .player = g_strdup (player) };
+  SkyWinTally tally;
+
+  sky_win_tally_init (&tally, 38);
+  for (guint i = 0; i < n_rounds; i++)
+    sky_win_tally_add (&tally, gains, ways, 2, gains[i >= n_won]);
+  sky_win_tally_take (&tally);
+  one.sum = tally.sum;
+  g_array_append_val (wins, one);
+}
+
+/* Late in the time a patron wins too often. */
+static void
+add_money (SkyCounts *counts, guint table, guint day)
+{
+  const guint number = (day + table) % 3;
+  g_autofree char *patron = g_strdup_printf ("P%u", number);
+
+  add_win (counts->table_wins, NULL, 300, 137 + (day * 7 + table) % 11);
+  add_win (counts->patron_wins, patron, 60, (day > 40 && number == 1 ? 44 : 27) + day % 3);
+}
+
 static void
 add_roulette (GPtrArray *logs, guint table, guint day)
 {
@@ -103,6 +131,7 @@ add_roulette (GPtrArray *logs, guint table, guint day)
       g_array_append_val (counts->spins, spins);
     }
   add_people (counts, day > 30 ? 3 : 0);
+  add_money (counts, table, day);
   counts->damaged = draw (25) == 0;
 }
 

@@ -496,6 +496,17 @@ test_record_hostile (void)
     { "{\"history\":{\"kind\":\"pair\",\"weeks\":"
       "[[[[1,8],[4000000000,4294967296],[1,9]]]]},\"fresh\":[]}",
       "its counts cannot be read: the weeks of its history are not counts" },
+    { "{\"history\":{\"kind\":\"win-sums\",\"weeks\":[[1,2]]},\"fresh\":[]}",
+      "its counts cannot be read: the weeks of its history are not counts" },
+    { "{\"history\":{\"kind\":\"win-sums\",\"weeks\":"
+      "[{\"rounds\":1,\"gain\":5,\"ln_l\":[\"1\",\"1\",\"1\",\"1\"]}]},\"fresh\":[]}",
+      "its counts cannot be read: the weeks of its history are not counts" },
+    { "{\"history\":{\"kind\":\"win-sums\",\"weeks\":[{\"rounds\":1,\"gain\":5,"
+      "\"ln_l\":[\"1\",\"1\",\"1\",\"1\",\"inf\"]}]},\"fresh\":[]}",
+      "its counts cannot be read: the weeks of its history are not counts" },
+    { "{\"history\":{\"kind\":\"win-sums\",\"weeks\":[{\"rounds\":1,\"gain\":5,"
+      "\"ln_l\":[\"1\",\"1\",\"1\",\"1\",\"1\"]}]},\"fresh\":{}}",
+      "its counts cannot be read: what came after the report is not counts" },
   };
   g_autofree char *name = NULL;
   g_autofree char *none = NULL;

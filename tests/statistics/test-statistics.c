@@ -8,7 +8,7 @@
 #include "sky-odds-ratio.h"
 #include "sky-rate-interval.h"
 #include "sky-tilt.h"
-#include "sky-win-law.h"
+#include "sky-win-sum.h"
 
 #include <math.h>
 #include <string.h>
@@ -229,6 +229,107 @@ test_win_law (void)
   g_assert_false (sky_wins_add (&nothing, 7, ln_l));
 }
 
+/* Rounds of @n_ways ways that are added quickly come to what they come to one by one. */
+static void
+compare_tally (guint n_ways, guint n_kinds, SkyMoney unit)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (n_ways + n_kinds);
+  long double ln_l[SKY_N_WINS] = { 0 };
+  SkyWinTally tally;
+
+  sky_win_tally_init (&tally, n_ways);
+  for (guint round = 0; round < 2000; round++)
+    {
+      SkyMoney all[216], gains[SKY_WIN_RESULTS];
+      guint8 ways[SKY_WIN_RESULTS] = { 0 };
+      const SkyWinLaw law = { all, n_ways };
+      guint came = (guint) g_rand_int_range (rand, 0, (gint32) n_ways);
+
+      for (guint i = 0; i < n_kinds; i++)
+        gains[i] = unit * g_rand_int_range (rand, -1000, 1000);
+      for (guint i = 0; i < n_ways; i++)
+        {
+          /* Each kind once, and the first more often. */
+          const guint kind = i < n_kinds ? i : (guint) g_rand_int_range (rand, 0, 2);
+
+          ways[kind]++;
+          all[i] = gains[kind];
+        }
+      g_assert_true (sky_win_tally_add (&tally, gains, ways, n_kinds, all[came])
+                     == sky_wins_add (&law, all[came], ln_l));
+      if (round == 0)
+        {
+          g_autofree char *mean = sky_win_law_mean (&law);
+          g_autofree char *variance = sky_win_law_variance (&law);
+          g_autofree char *theory =
+              sky_wide_fraction (sky_win_sum_theory (&tally.sum), SKY_WIN_PARTS);
+          g_autofree char *spread = sky_wide_fraction (sky_win_sum_variance (&tally.sum),
+                                                       (guint64) SKY_WIN_PARTS * SKY_WIN_PARTS);
+
+          g_assert_cmpstr (theory, ==, mean);
+          g_assert_cmpstr (spread, ==, variance);
+        }
+    }
+  sky_win_tally_take (&tally);
+  for (guint a = 0; a < SKY_N_WINS; a++)
+    assert_near (tally.sum.ln_l[a], ln_l[a]);
+}
+
+static void
+test_win_tally (void)
+{
+  compare_tally (38, 2, 100);
+  compare_tally (37, 7, 25);
+  compare_tally (38, 38, 1);
+  compare_tally (54, 7, 100);
+  compare_tally (216, 56, 500);
+  /* Millions of dollars a round, whose squares do not add up in 64 bits. */
+  compare_tally (216, 3, 10000000);
+}
+
+/* One way of 216 is as far from the mean as any may be; and where nothing can be won nothing is
+ * observed. */
+static void
+test_win_tally_extremes (void)
+{
+  SkyMoney all[216], gains[] = { -100, 1000000 };
+  const guint8 ways[] = { 215, 1 }, same[] = { 216 };
+  const SkyWinLaw law = { all, 216 };
+  long double ln_l[SKY_N_WINS] = { 0 };
+  SkyWinTally tally;
+
+  sky_win_tally_init (&tally, 216);
+  g_assert_false (sky_win_tally_add (&tally, gains, same, 1, -100));
+  for (guint i = 0; i < 216; i++)
+    all[i] = gains[i == 0];
+  for (guint i = 0; i < 1000; i++)
+    {
+      const SkyMoney came = gains[i % 100 == 0];
+
+      sky_wins_add (&law, came, ln_l);
+      g_assert_true (sky_win_tally_add (&tally, gains, ways, 2, came));
+    }
+  sky_win_tally_take (&tally);
+  g_assert_cmpint (tally.sum.n_rounds, ==, 1000);
+  for (guint a = 0; a < SKY_N_WINS; a++)
+    assert_near (tally.sum.ln_l[a], ln_l[a]);
+  /* More than a round of a table can come to. */
+  gains[1] = G_GINT64_CONSTANT (1) << 50;
+  g_assert_false (sky_win_tally_add (&tally, gains, ways, 2, -100));
+}
+
+static void
+test_wide_fraction (void)
+{
+  g_autofree char *small = sky_wide_fraction (-2500 * 2, 38);
+  g_autofree char *great = sky_wide_fraction (((SkyWide) 1 << 100) * 3, 6);
+  g_autofree char *none = sky_wide_fraction (0, 38);
+
+  g_assert_cmpstr (small, ==, "-2500/19");
+  g_assert_cmpstr (great, ==, "633825300114114700748351602688");
+  g_assert_cmpstr (none, ==, "0");
+}
+
 /* --- The interval -------------------------------------------------------------------------------
  */
 
@@ -355,6 +456,9 @@ main (int argc, char **argv)
   g_test_add_func ("/odds-ratio/mean", test_rates_mean);
   g_test_add_func ("/odds-ratio/alone", test_rates_alone);
   g_test_add_func ("/win-law/mean", test_wins_mean);
+  g_test_add_func ("/win-sum/tally", test_win_tally);
+  g_test_add_func ("/win-sum/extremes", test_win_tally_extremes);
+  g_test_add_func ("/win-sum/fraction", test_wide_fraction);
   g_test_add_func ("/win-law/exact", test_win_law);
   g_test_add_func ("/rate-interval", test_interval);
   g_test_add_func ("/history/refused", test_refused);

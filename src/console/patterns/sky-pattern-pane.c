@@ -145,7 +145,7 @@ add_report_facts (GtkWidget *grid, const SkyStreamStanding *standing)
   add_fact (grid, _ ("Observations after the report"),
             g_strdup_printf ("%" PRId64, standing->n_fresh));
   add_fact (grid, _ ("Their evidence, ln C (6.91 confirm)"),
-            g_strdup_printf ("%.2f", (double) standing->ln_c));
+            sky_pattern_format_number ((double) standing->ln_c));
   if (standing->state != SKY_STREAM_REPORTED)
     add_fact (grid, _ ("Decided on"), format_day (standing->decided_on));
 }
@@ -167,9 +167,9 @@ add_facts (SkyPatternPane *self)
                              sky_day_format (standing->last_day, last)));
   add_fact (grid, _ ("Active weeks"), g_strdup_printf ("%u", standing->n_weeks));
   add_fact (grid, _ ("Observations"), g_strdup_printf ("%" PRId64, standing->n));
-  add_fact (grid, _ ("Evidence, ln R"), g_strdup_printf ("%.2f", (double) standing->ln_r));
+  add_fact (grid, _ ("Evidence, ln R"), sky_pattern_format_number ((double) standing->ln_r));
   add_fact (grid, _ ("It takes to report, ln A"),
-            g_strdup_printf ("%.2f", (double) standing->ln_a));
+            sky_pattern_format_number ((double) standing->ln_a));
   if (standing->state != SKY_STREAM_QUIET)
     add_report_facts (grid, standing);
   for (guint i = 0; i < SKY_N_LEFT_OUT; i++)
@@ -202,7 +202,7 @@ add_numbers (SkyPatternPane *self)
     {
       add_label (GTK_WIDGET (self), _ ("Numbers"), "title-4");
       self->grid = add_grid (self, _ ("Numbers"));
-      for (guint i = 0; i < SKY_PATTERN_COLUMNS; i++)
+      for (guint i = 0; i < sky_pattern_n_columns (self->pattern); i++)
         {
           g_autofree char *head = sky_pattern_figure_format (self->pattern, NULL, i);
 
@@ -210,7 +210,7 @@ add_numbers (SkyPatternPane *self)
         }
     }
   for (guint n = 0; n < ROWS_A_TURN && self->next_row < self->figures->len; n++, self->next_row++)
-    for (guint i = 0; i < SKY_PATTERN_COLUMNS; i++)
+    for (guint i = 0; i < sky_pattern_n_columns (self->pattern); i++)
       {
         const SkyPatternFigure *figure =
             &g_array_index (self->figures, SkyPatternFigure, self->next_row);

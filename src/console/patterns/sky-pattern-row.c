@@ -58,11 +58,13 @@ tell_since (const SkyPattern *pattern)
 static char *
 tell_evidence (const SkyPattern *pattern)
 {
+  g_autofree char *ln_r = sky_pattern_format_number ((double) pattern->standing.ln_r);
+  g_autofree char *ln_a = sky_pattern_format_number ((double) pattern->standing.ln_a);
+
   if (pattern->standing.n == 0)
     return g_strdup ("");
   /* Translators: ln R, then what it takes to report, ln A: “9.64 of 9.03”. */
-  return g_strdup_printf (_ ("%.2f of %.2f"), (double) pattern->standing.ln_r,
-                          (double) pattern->standing.ln_a);
+  return g_strdup_printf (_ ("%s of %s"), ln_r, ln_a);
 }
 
 static double

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What many rounds gave beside what chance gives, added up. Money is exact: sums are whole numbers
+ * of a part of a cent that every wheel and three dice have in common. */
+#pragma once
+
+#include "sky-state.h"
+#include "sky-win-law.h"
+
+G_BEGIN_DECLS
+
+__extension__ typedef __int128 SkyWide;
+
+/* The equally likely ways of a round divide this: 38 or 37 pockets, 54 sections, 216 throws of
+ * three dice. */
+#define SKY_WIN_PARTS 151848
+
+/* No round has more different results: three dice, whatever their order, have 56. */
+#define SKY_WIN_RESULTS 64
+
+/* Rounds whose results come in @n_ways equally likely ways. */
+typedef struct
+{
+  guint n_ways;
+  gint64 n_rounds; /* in which something could be won or lost */
+  SkyMoney gain;
+  gint64 theory;    /* of the gain: cents times @n_ways */
+  SkyWide variance; /* cents squared times @n_ways squared */
+  double ln_l[SKY_N_WINS];
+} SkyWinSum;
+
+/* Visits the sum for a state. */
+void sky_win_sum_visit (SkyWinSum *self, SkyState *state);
+/* Its theory in cents times SKY_WIN_PARTS, and its variance in cents squared times the square of
+ * that. */
+SkyWide sky_win_sum_theory (const SkyWinSum *self);
+SkyWide sky_win_sum_variance (const SkyWinSum *self);
+
+/* A sum that grows round by round. The logarithms of its sizes are taken when they are asked for.
+ */
+typedef struct
+{
+  SkyWinSum sum;
+  double above; /* what came above theory, in steps of the least size */
+  /* Of each size the mean of its exponential, multiplied over the rounds; and the logarithm of what
+   * was taken out of that before it grew too large. */
+  double mean[SKY_N_WINS];
+  double ln_mean[SKY_N_WINS];
+} SkyWinTally;
+
+/* No round. */
+void sky_win_tally_init (SkyWinTally *self, guint n_ways);
+
+/* Adds a round as sky_wins_add() does, but quickly: @gains that may come, each in so many @ways,
+ * which add up to n_ways, and the @gain that came. Returns FALSE if the round is not an
+ * observation. */
+gboolean sky_win_tally_add (
+    SkyWinTally *self, const SkyMoney *gains, const guint8 *ways, guint n_gains, SkyMoney gain);
+
+/* Takes the logarithms: then the sum is complete. */
+void sky_win_tally_take (SkyWinTally *self);
+
+/* The same of a tally. */
+void sky_win_tally_visit (SkyWinTally *self, SkyState *state);
+
+/* A whole number of any size for a state. */
+void sky_wide_visit (SkyWide *value, SkyState *state);
+
+/* @numerator / @denominator in lowest terms: "-2500/19". Returns: a new string. */
+char *sky_wide_fraction (SkyWide numerator, guint64 denominator) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS
