@@ -37,9 +37,11 @@ def spin(seconds):
 
 
 def wait(what, condition, patience=PATIENCE):
-    """Returns what the condition does, as soon as that is true; waits so many seconds."""
-    until = time.monotonic() + patience
-    while time.monotonic() < until:
+    """Returns what the condition does, as soon as that is true; waits so many seconds. A machine that
+    stood still, or had no time for this program, used none of them."""
+    left = patience
+    while left > 0:
+        before = time.monotonic()
         try:
             found = condition()
         except GLib.Error:
@@ -47,6 +49,7 @@ def wait(what, condition, patience=PATIENCE):
         if found:
             return found
         spin(0.05)
+        left -= min(time.monotonic() - before, 0.5)
     raise Gone(f'waited in vain for {what}')
 
 
