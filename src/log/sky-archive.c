@@ -136,13 +136,18 @@ is_folder (const char *path)
   return g_lstat (path, &status) == 0 && S_ISDIR (status.st_mode);
 }
 
-/* Whether the folder @name of @path has what was recorded by eye in that archive. */
+/* Whether the folder @name of the archive @path has what was recorded by eye in it, or its test
+ * rounds. */
 static gboolean
 is_part (const char *path, const char *name)
 {
   g_autofree char *footage = g_build_filename (path, "footage.json", NULL);
+  g_autofree char *planted = g_build_filename (path, name, "planted.json", NULL);
 
-  return g_str_equal (name, SKY_ARCHIVE_RECORDED) && g_file_test (footage, G_FILE_TEST_EXISTS);
+  return g_file_test (footage, G_FILE_TEST_EXISTS)
+         && (g_str_equal (name, SKY_ARCHIVE_RECORDED)
+             || (g_str_equal (name, SKY_ARCHIVE_TESTS)
+                 && g_file_test (planted, G_FILE_TEST_EXISTS)));
 }
 
 /* Adds @path, when it has logs, and what lies below it. */

@@ -26,6 +26,10 @@ SkyArchive *sky_archive_open (const char *path, GError **error) G_GNUC_WARN_UNUS
 /* The folder of an archive that has what was recorded by eye beside the table's own logs. */
 #define SKY_ARCHIVE_RECORDED "recorded"
 
+/* The folder of an archive that has test rounds for coders, play whose errors are known
+ * (planted.json). */
+#define SKY_ARCHIVE_TESTS "tests"
+
 /* Opens the archive @path with the logs that were recorded by eye in it, those of its folder
  * "recorded", instead of the table's own. Its footage and staff hold for them, and every path stays
  * relative to @path. Errors as above. */
@@ -34,8 +38,8 @@ void sky_archive_free (SkyArchive *self);
 
 /* The archives in and below the folder @root: their paths by name, as strings. Returns NULL with a
  * SKY_LOG_ERROR if @root is not a folder that can be listed. @problems takes a string for each
- * folder below that cannot be listed. Skips what is hidden, links to folders, which may form a
- * loop, and what was recorded by eye in an archive. */
+ * folder below that cannot be listed. Skips what is hidden, and links to folders, which
+ * may form a loop. What was recorded by eye in an archive, and its test rounds, are no archives. */
 GPtrArray *
 sky_archive_list (const char *root, GPtrArray *problems, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 

@@ -349,6 +349,36 @@ test_continued (void)
   scene_clear (&self);
 }
 
+/* While war cards are awaited A begins an ace; with Enter it accepts what is due, as it does
+ * otherwise. */
+static void
+test_ace (void)
+{
+  Scene self;
+
+  scene_init (&self);
+  begin_game (&self, SKY_GAME_CASINO_WAR);
+  go_to (&self, 10);
+  type (&self, "@1 initial 10");
+  type (&self, "@2 initial 10");
+  /* The last card needs no Enter. */
+  gtk_editable_set_text (child (&self, "entry"), "5d9h5c");
+  fixture_wait (is_settled, self.window);
+  type (&self, "@1 war 10");
+  g_assert_cmpuint (state (&self)->n_cards, ==, 2);
+  g_assert_cmpint (state (&self)->phase, ==, SKY_CODING_RESULT);
+  const guint n = state (&self)->lines->len;
+  gtk_editable_set_text (child (&self, "entry"), "a");
+  g_assert_nonnull (strstr (sky_record_window_get_message (self.window), "Enter accepts"));
+  type (&self, "a");
+  g_assert_nonnull (strstr (sky_record_window_get_message (self.window), "play"));
+  g_assert_cmpuint (state (&self)->lines->len, ==, n);
+  /* With a suit it is that card. */
+  type (&self, "as");
+  g_assert_cmpuint (state (&self)->n_cards, ==, 1);
+  scene_clear (&self);
+}
+
 /* --- The tour --------------------------------------------------------------------------------- */
 
 static void
@@ -1108,6 +1138,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/record-window/round", test_round);
   g_test_add_func ("/record-window/chips", test_chips);
   g_test_add_func ("/record-window/continued", test_continued);
+  g_test_add_func ("/record-window/ace", test_ace);
   g_test_add_func ("/record-window/tour", test_tour);
   g_test_add_func ("/record-window/plan", test_plan);
   g_test_add_func ("/record-window/plan/drawn", test_drawn);

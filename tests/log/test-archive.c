@@ -251,6 +251,7 @@ static void
 test_recorded (Folder *folder, gconstpointer data)
 {
   g_autofree char *place = g_build_filename (folder->path, "recorded", NULL);
+  g_autofree char *tests = g_build_filename (folder->path, "tests", NULL);
   g_autoptr (SkyArchive) archive = NULL;
   g_autoptr (SkyArchive) own = NULL;
   g_autoptr (GError) error = NULL;
@@ -263,6 +264,9 @@ test_recorded (Folder *folder, gconstpointer data)
   g_clear_error (&error);
   g_assert_cmpint (g_mkdir (place, 0700), ==, 0);
   put (folder, "recorded/a.PA-7.tel.jsonl", "");
+  g_assert_cmpint (g_mkdir (tests, 0700), ==, 0);
+  put (folder, "tests/a.tel.jsonl", "");
+  put (folder, "tests/planted.json", "[]");
 
   archive = sky_archive_open_recorded (folder->path, &error);
   g_assert_no_error (error);
@@ -282,11 +286,14 @@ test_recorded (Folder *folder, gconstpointer data)
       g_autoptr (GPtrArray) archives = sky_archive_list (folder->path, problems, &error);
 
       g_assert_no_error (error);
-      g_assert_cmpuint (archives->len, ==, with_footage ? 1 : 2);
+      g_assert_cmpuint (archives->len, ==, with_footage ? 1 : 3);
       g_assert_cmpuint (problems->len, ==, 0);
       if (with_footage)
         drop (folder, "footage.json");
     }
+  drop (folder, "tests/a.tel.jsonl");
+  drop (folder, "tests/planted.json");
+  g_assert_cmpint (g_rmdir (tests), ==, 0);
   drop (folder, "recorded/a.PA-7.tel.jsonl");
   g_assert_cmpint (g_rmdir (place), ==, 0);
 }

@@ -351,7 +351,7 @@ read_archive (const char *folder, GError **error)
 static SkyRecordArchive *
 read_tests (const char *folder)
 {
-  g_autofree char *place = g_build_filename (folder, "tests", NULL);
+  g_autofree char *place = g_build_filename (folder, SKY_ARCHIVE_TESTS, NULL);
   g_autofree char *planted = g_build_filename (place, "planted.json", NULL);
   SkyRecordArchive *tests =
       g_file_test (planted, G_FILE_TEST_EXISTS) ? read_archive (place, NULL) : NULL;

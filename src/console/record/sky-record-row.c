@@ -114,6 +114,7 @@ setup_cb (GtkListItemFactory *factory, GtkListItem *item)
   GtkWidget *text = gtk_label_new (NULL);
   GtkWidget *last = gtk_label_new (NULL);
 
+  gtk_widget_set_margin_end (box, 6);
   gtk_widget_add_css_class (first, "numeric");
   gtk_widget_add_css_class (first, "dim-label");
   /* The texts of seats 9 and 10 begin at one place. */

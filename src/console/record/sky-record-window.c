@@ -429,8 +429,15 @@ begin_cb (SkyRecordWindow *self)
     return;
   sky_record_window_begin_tests (self, plan->plan, &header);
   if (self->aside.desk != NULL)
-    g_signal_connect_object (self->aside.desk, "opened", G_CALLBACK (sky_record_window_show_plan),
-                             self, G_CONNECT_SWAPPED);
+    {
+      g_signal_connect_object (self->aside.desk, "opened", G_CALLBACK (sky_record_window_show_plan),
+                               self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->aside.desk, "failed", G_CALLBACK (refused_cb), self,
+                               G_CONNECT_SWAPPED);
+    }
+  else if (plan->plan->tests > 0)
+    sky_record_window_tell (
+        self, _ ("The plan has test rounds, but the folder “tests” has none of this game"), TRUE);
 }
 
 static void
