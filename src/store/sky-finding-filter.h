@@ -41,6 +41,7 @@ typedef struct
   char *looker;           /* a credential */
   gboolean awaits_second; /* only those that await a second reviewer */
   gboolean by_eye;        /* only of logs that were recorded beside the table's own */
+  guint sight; /* of rounds: a bit, 1 << SkySightVerdict, for each verdict of the pictures */
 } SkyFindingFilter;
 
 #define SKY_FINDING_FILTER_INIT                                                                    \
