@@ -488,9 +488,12 @@ assert_reports (Scene *scene,
   sign_in (scene, credential, identity);
   fixture_wait (has_report, window);
   report = choose_report (scene, window, SKY_REPORT_TABLE);
-  g_assert_cmpuint (report->patterns->len, ==, 1);
+  g_assert_cmpuint (report->patterns->len, ==, 2);
   g_assert_cmpint (((SkyReportPattern *) report->patterns->pdata[0])->pattern->family, ==,
                    SKY_FAMILY_WHEELS);
+  g_assert_cmpint (((SkyReportPattern *) report->patterns->pdata[1])->pattern->family, ==,
+                   SKY_FAMILY_TABLE_WINS);
+  g_assert_true (says (GTK_WIDGET (window), "rounds patrons won"));
   g_assert_true (says (GTK_WIDGET (window), "pocket 7 came"));
   g_assert_true (says (GTK_WIDGET (window), "looked at, 1 reported"));
 
@@ -502,8 +505,8 @@ assert_reports (Scene *scene,
   g_assert_cmpint (says (GTK_WIDGET (window), "investigators and auditors"), ==, !may);
 }
 
-/* A table's report has its wheel, for all; a dealer's has the rate, for those who may see it, and
- * the ledger says who did. */
+/* A table's report has its wheel and its win, for all; a dealer's has the rate, for those who may
+ * see it, and the ledger says who did. */
 static void
 test_reports (void)
 {
