@@ -25,7 +25,7 @@ constexpr double LEAST_EDGE = 9;
 constexpr double MOST_EDGE = 110;
 /* How sure the net must be of a first look, and of all its looks together. */
 constexpr double GLANCE = 0.4;
-constexpr double SURE = 0.8;
+constexpr double SURE = 0.9;
 /* Another reading of the same pips, this sure beside the surest, makes both doubtful. */
 constexpr double RIVAL = 0.2;
 /* So sure that there are more pips than the pattern has, the net makes it doubtful. */
@@ -35,18 +35,10 @@ constexpr double SMALL = 0.55;
 /* How many crops go through the net at once. */
 constexpr size_t BATCH = 128;
 /* No picture of a table has more places to look at; one of gravel may. */
-constexpr size_t MOST_PIPS = 150;
 constexpr size_t MOST_PLACES = 400;
 constexpr size_t MOST_CANDIDATES = 64;
 
 using LogProbabilities = std::array<double, 7>;
-
-/* A net, and the layer of it that is asked; empty: the last. */
-struct Model
-{
-  cv::dnn::Net layers;
-  std::string asked;
-};
 
 /* --- Where to look ---------------------------------------------------------------------------- */
 
@@ -132,7 +124,7 @@ normalised (const cv::Mat &crop)
 }
 
 std::vector<LogProbabilities>
-look (Model &net, const std::vector<cv::Mat> &crops)
+look (cv::dnn::Net &net, const std::vector<cv::Mat> &crops)
 {
   std::vector<LogProbabilities> answers;
 
@@ -142,8 +134,8 @@ look (Model &net, const std::vector<cv::Mat> &crops)
 
       for (size_t i = from; i < std::min (from + BATCH, crops.size ()); i++)
         batch.push_back (normalised (crops[i]));
-      net.layers.setInput (cv::dnn::blobFromImages (batch));
-      cv::Mat logits = net.layers.forward (net.asked);
+      net.setInput (cv::dnn::blobFromImages (batch));
+      cv::Mat logits = net.forward ();
       for (int i = 0; i < logits.rows; i++)
         {
           LogProbabilities answer;
@@ -167,64 +159,34 @@ best_of (const LogProbabilities &answer)
                                 - answer.begin ());
 }
 
-/* The views of a place: a little aside, nearer, farther and mirrored. The first two tell most. */
-struct View
-{
-  cv::Point2d aside; /* in edges */
-  double wide;
-  bool mirrored;
-};
-const View VIEWS[] = {
-  { { 0, 0 }, 1.45, false },       { { 0.06, 0.03 }, 1.7, true },  { { -0.05, 0.05 }, 1.45, false },
-  { { 0.01, -0.06 }, 1.45, true }, { { 0, 0 }, 1.7, false },       { { 0.06, 0.03 }, 1.45, true },
-  { { -0.05, 0.05 }, 1.7, false }, { { 0.01, -0.06 }, 1.7, true },
-};
-constexpr size_t N_VIEWS = G_N_ELEMENTS (VIEWS);
-constexpr size_t N_FIRST_VIEWS = 2;
-
-/* Adds to each of @sums what the views from @from to @to of its place say. */
-void
-add_views (Model &net,
-           const cv::Mat &picture,
-           const std::vector<Place> &places,
-           size_t from,
-           size_t to,
-           std::vector<LogProbabilities> &sums)
-{
-  std::vector<cv::Mat> crops;
-
-  for (const Place &place : places)
-    for (size_t i = from; i < to; i++)
-      {
-        cv::Mat crop = cut (picture, place.at + VIEWS[i].aside * place.edge,
-                            place.edge * VIEWS[i].wide, CROP),
-                turned;
-
-        if (VIEWS[i].mirrored)
-          {
-            cv::flip (crop, turned, 1);
-            crop = turned;
-          }
-        crops.push_back (crop);
-      }
-  std::vector<LogProbabilities> answers = look (net, crops);
-  for (size_t i = 0; i < answers.size (); i++)
-    for (size_t k = 0; k < 7; k++)
-      sums[i / (to - from)][k] += answers[i][k];
-}
-
-/* The mean of @n views, as probabilities that add up to 1. */
+/* Several looks at one place, a little aside, nearer, farther and mirrored, together. */
 LogProbabilities
-mean_of (const LogProbabilities &sums, size_t n)
+look_well (cv::dnn::Net &net, const cv::Mat &picture, const Place &place)
 {
-  LogProbabilities mean;
+  static const cv::Point2d aside[] = { { 0, 0 }, { 0.06, 0.03 }, { -0.05, 0.05 }, { 0.01, -0.06 } };
+  std::vector<cv::Mat> views;
+  LogProbabilities mean{};
   double sum = 0;
 
-  for (size_t k = 0; k < 7; k++)
-    {
-      mean[k] = sums[k] / static_cast<double> (n);
-      sum += std::exp (mean[k]);
-    }
+  for (double wide : { 1.45, 1.7 })
+    for (size_t i = 0; i < G_N_ELEMENTS (aside); i++)
+      {
+        cv::Mat view = cut (picture, place.at + aside[i] * place.edge, place.edge * wide, CROP),
+                turned;
+
+        if (i % 2 == 1)
+          {
+            cv::flip (view, turned, 1);
+            view = turned;
+          }
+        views.push_back (view);
+      }
+  std::vector<LogProbabilities> answers = look (net, views);
+  for (const LogProbabilities &answer : answers)
+    for (size_t k = 0; k < 7; k++)
+      mean[k] += answer[k] / static_cast<double> (answers.size ());
+  for (double value : mean)
+    sum += std::exp (value);
   for (double &value : mean)
     value -= std::log (sum);
   return mean;
@@ -276,10 +238,7 @@ add_places_within (const cv::Mat &picture,
   cv::cvtColor (picture, grey, cv::COLOR_BGR2GRAY);
   for (const cv::Mat &plane : { grey, planes[0], planes[2] })
     find_pips (plane, mask, edge, pips);
-  pips = united (pips);
-  if (pips.size () > MOST_PIPS)
-    pips.erase (pips.begin () + MOST_PIPS, pips.end ());
-  add_places_of_pips (pips, edge, places);
+  add_places_of_pips (united (pips), edge, places);
 }
 
 std::vector<Place>
@@ -348,12 +307,6 @@ struct Candidate
     return answer[value] > std::log (SURE) && pattern.value == value;
   }
 
-  bool
-  is_read () const
-  {
-    return is_sure () && !doubtful;
-  }
-
   double
   strength () const
   {
@@ -372,7 +325,7 @@ struct Glance
 /* A first look at @places. Appends to @seen where the net sees a die. Returns: the places of which
  * it does not exclude one. */
 std::vector<Place>
-glance_at (Model &net,
+glance_at (cv::dnn::Net &net,
            const cv::Mat &picture,
            const std::vector<Place> &places,
            std::vector<Glance> &seen)
@@ -399,7 +352,7 @@ glance_at (Model &net,
 /* Where the net sees a die at a first look: the surest of each face at each place. @any_size: the
  * places may be of other sizes than they say. */
 std::vector<Place>
-find_candidates (Model &net,
+find_candidates (cv::dnn::Net &net,
                  const cv::Mat &picture,
                  const std::vector<Place> &places,
                  bool any_size)
@@ -550,33 +503,6 @@ choose (const std::vector<Candidate> &candidates)
   return dice;
 }
 
-/* Dice of one throw are alike in size. What is much smaller or larger than most of the others is a
- * part of one, or none; of two that differ, either may be. */
-void
-doubt_unlike (std::vector<Candidate> &dice)
-{
-  constexpr double ALIKE = 1.5;
-  std::vector<bool> unlike (dice.size ());
-
-  for (size_t i = 0; i < dice.size (); i++)
-    {
-      unsigned n_alike = 0, n_others = 0;
-
-      for (size_t k = 0; k < dice.size (); k++)
-        {
-          double a = dice[i].place.edge, b = dice[k].place.edge;
-
-          if (k == i || !dice[k].is_sure ())
-            continue;
-          n_others++;
-          n_alike += a < ALIKE * b && b < ALIKE * a;
-        }
-      unlike[i] = 2 * n_alike < n_others;
-    }
-  for (size_t i = 0; i < dice.size (); i++)
-    dice[i].doubtful = dice[i].doubtful || unlike[i];
-}
-
 /* Whether the picture shows all of a face there: what its border cuts off may have had pips. */
 bool
 is_within (const cv::Mat &picture, const Place &place)
@@ -587,45 +513,13 @@ is_within (const cv::Mat &picture, const Place &place)
          && place.at.y + half <= picture.rows;
 }
 
-/* What the net says of each candidate. Those of which the first views show that no die is there are
- * dropped. */
-void
-ask_net (Model &net, const cv::Mat &picture, std::vector<Candidate> &candidates)
-{
-  constexpr double NONE = 0.98;
-  auto ask = [&] (size_t from, size_t to, std::vector<LogProbabilities> &sums) {
-    std::vector<Place> places;
-
-    for (const Candidate &candidate : candidates)
-      places.push_back (candidate.place);
-    add_views (net, picture, places, from, to, sums);
-  };
-  std::vector<LogProbabilities> first (candidates.size ()), sums;
-  std::vector<Candidate> possible;
-
-  ask (0, N_FIRST_VIEWS, first);
-  for (size_t i = 0; i < candidates.size (); i++)
-    if (mean_of (first[i], N_FIRST_VIEWS)[0] < std::log (NONE))
-      {
-        possible.push_back (candidates[i]);
-        sums.push_back (first[i]);
-      }
-  candidates = possible;
-  ask (N_FIRST_VIEWS, N_VIEWS, sums);
-  for (size_t i = 0; i < candidates.size (); i++)
-    {
-      candidates[i].answer = mean_of (sums[i], N_VIEWS);
-      candidates[i].value = best_of (candidates[i].answer);
-    }
-  candidates.erase (std::remove_if (candidates.begin (), candidates.end (),
-                                    [] (const Candidate &one) { return one.value == 0; }),
-                    candidates.end ());
-}
-
 /* What both readers say of each of @places, as far as they see dice there. @known: they are as
  * large as the places say, for the same dice were seen before. */
 std::vector<Candidate>
-read_places (Model &net, const cv::Mat &picture, const std::vector<Place> &places, bool known)
+read_places (cv::dnn::Net &net,
+             const cv::Mat &picture,
+             const std::vector<Place> &places,
+             bool known)
 {
   std::vector<Candidate> candidates;
 
@@ -639,13 +533,14 @@ read_places (Model &net, const cv::Mat &picture, const std::vector<Place> &place
           if (!known)
             candidate.place.edge *= std::sqrt (candidate.pattern.size);
         }
-      if (is_within (picture, candidate.place))
+      if (!is_within (picture, candidate.place))
+        continue;
+      candidate.answer = look_well (net, picture, candidate.place);
+      candidate.value = best_of (candidate.answer);
+      if (candidate.value > 0)
         candidates.push_back (candidate);
     }
-  ask_net (net, picture, candidates);
-  std::vector<Candidate> dice = choose (candidates);
-  doubt_unlike (dice);
-  return dice;
+  return choose (candidates);
 }
 
 std::vector<Place>
@@ -666,32 +561,8 @@ places_of (const GArray *known)
 
 struct _SkyDiceEye
 {
-  Model net;
-  Model half; /* the first of the two nets in it, for a first look */
+  cv::dnn::Net net;
 };
-
-static cv::dnn::Net
-read_net (const void *model, gsize size)
-{
-  cv::dnn::Net net = cv::dnn::readNetFromONNX (static_cast<const char *> (model), size);
-
-  net.setPreferableBackend (cv::dnn::DNN_BACKEND_OPENCV);
-  return net;
-}
-
-/* The layer that gives what the first of the two nets says: the model takes the mean of both. */
-static std::string
-find_half (cv::dnn::Net &net)
-{
-  for (const std::string &name : net.getLayerNames ())
-    {
-      std::vector<cv::Ptr<cv::dnn::Layer> > inputs = net.getLayerInputs (net.getLayerId (name));
-
-      if (inputs.size () > 1)
-        return inputs[0]->name;
-    }
-  return {};
-}
 
 SkyDiceEye *
 sky_dice_eye_new (const void *model, gsize size, char **message)
@@ -703,8 +574,8 @@ sky_dice_eye_new (const void *model, gsize size, char **message)
       /* Whoever reads many tables does so with a thread for each. */
       cv::setNumThreads (1);
       self = new SkyDiceEye;
-      self->net = { read_net (model, size), {} };
-      self->half = { read_net (model, size), find_half (self->net.layers) };
+      self->net = cv::dnn::readNetFromONNX (static_cast<const char *> (model), size);
+      self->net.setPreferableBackend (cv::dnn::DNN_BACKEND_OPENCV);
     }
   catch (const std::exception &failure)
     {
@@ -719,39 +590,6 @@ void
 sky_dice_eye_free (SkyDiceEye *self)
 {
   delete self;
-}
-
-/* Dice that were read where they lie are only looked at again. Where they now differ, or were not
- * read, what lies around them counts too. */
-static std::vector<Candidate>
-read_known (SkyDiceEye &self, const cv::Mat &picture, const GArray *known)
-{
-  std::vector<Place> lay = places_of (known);
-  bool were_read = true, are_same = true;
-
-  for (guint i = 0; i < known->len; i++)
-    were_read = were_read && g_array_index (known, SkySightDie, i).value > 0;
-  if (were_read)
-    {
-      std::vector<Candidate> seen = read_places (self.net, picture, lay, true);
-
-      for (guint i = 0; i < known->len; i++)
-        {
-          const SkySightDie &die = g_array_index (known, SkySightDie, i);
-
-          are_same =
-              are_same && std::any_of (seen.begin (), seen.end (), [&] (const Candidate &one) {
-                return one.is_read () && one.value == die.value
-                       && distance (one.place.at, { die.x, die.y }) < 0.2 * die.edge;
-              });
-        }
-      if (are_same && seen.size () == known->len)
-        return seen;
-    }
-  std::vector<Place> places =
-      find_candidates (self.half, picture, find_places_near (picture, lay), false);
-  places.insert (places.end (), lay.begin (), lay.end ());
-  return read_places (self.net, picture, places, true);
 }
 
 gboolean
@@ -771,20 +609,23 @@ sky_dice_eye_look (SkyDiceEye *self,
 
       if (before != nullptr && before->width == picture->width && before->height == picture->height)
         earlier = colours_of (before);
-      std::vector<Candidate> seen;
+      std::vector<Place> places;
       if (known != nullptr)
-        seen = read_known (*self, colours, known);
+        {
+          std::vector<Place> lay = places_of (known);
+
+          places = find_candidates (self->net, colours, find_places_near (colours, lay), false);
+          places.insert (places.end (), lay.begin (), lay.end ());
+        }
       else
-        seen = read_places (
-            self->net, colours,
-            find_candidates (self->half, colours,
-                             find_places (colours, earlier, edge, ignored, n_ignored), edge <= 0),
-            false);
-      for (const Candidate &candidate : seen)
+        places =
+            find_candidates (self->net, colours,
+                             find_places (colours, earlier, edge, ignored, n_ignored), edge <= 0);
+      for (const Candidate &candidate : read_places (self->net, colours, places, known != nullptr))
         {
           SkySightDie die{};
 
-          if (candidate.is_read ())
+          if (candidate.is_sure () && !candidate.doubtful)
             die.value = candidate.value;
           std::copy (candidate.answer.begin (), candidate.answer.end (), die.log_probabilities);
           die.x = candidate.place.at.x;

@@ -21,9 +21,8 @@ struct Pip
   cv::Point2d at;
   double diameter;
   bool dark;
-  double strength; /* how much it differs from what lies around it */
-  double round;    /* its width by its length: 1 for a disc */
-  double solid;    /* its area by that of an ellipse with the same deviations: 1 for a disc */
+  double round; /* its width by its length: 1 for a disc */
+  double solid; /* its area by that of an ellipse with the same deviations: 1 for a disc */
 };
 
 /* What the pips at a place make. */
@@ -42,10 +41,10 @@ double distance (const cv::Point2d &a, const cv::Point2d &b);
 cv::Mat cut (const cv::Mat &picture, const cv::Point2d &at, double side, int pixels);
 
 /* Appends the round spots of @plane within @mask that pips of a die of @edge may be; 0: of any
- * size. A spot comes once for each size that is looked for: united(). */
+ * size. A spot comes once for each threshold at which it is found: united(). */
 void find_pips (const cv::Mat &plane, const cv::Mat &mask, double edge, std::vector<Pip> &pips);
 
-/* Each spot once, the strongest first. */
+/* Each spot once, the largest first. */
 std::vector<Pip> united (std::vector<Pip> &pips);
 
 /* The face at @place. */

@@ -14,130 +14,97 @@ distance (const cv::Point2d &a, const cv::Point2d &b)
   return std::hypot (a.x - b.x, a.y - b.y);
 }
 
-/* How light @plane is between its pixels. */
-static double
-light_between (const cv::Mat &plane, double x, double y)
+/* Measures the shape of the piece @label of @labels, which lies in @box around @pip. */
+static void
+measure_shape (const cv::Mat &labels, int label, const cv::Rect &box, Pip &pip)
 {
-  x = std::clamp (x, 0.0, plane.cols - 1.001);
-  y = std::clamp (y, 0.0, plane.rows - 1.001);
-  int left = static_cast<int> (x), top = static_cast<int> (y);
-  double dx = x - left, dy = y - top;
-  const uchar *row = plane.ptr (top) + left, *below = plane.ptr (top + 1) + left;
+  double xx = 0, yy = 0, xy = 0;
+  int n = 0;
 
-  return (row[0] * (1 - dx) + row[1] * dx) * (1 - dy) + (below[0] * (1 - dx) + below[1] * dx) * dy;
-}
-
-/* Measures the shape of @pip, whose middle is about where it is and which @around surrounds: it
- * ends where it differs half as much from that as in its middle. Returns: whether it ends all
- * around, within @farthest. */
-static bool
-measure_shape (const cv::Mat &plane, double around, double farthest, Pip &pip)
-{
-  constexpr int RAYS = 16;
-  constexpr double STEP = 0.5;
-  std::vector<cv::Point2f> outline;
-  double half = (light_between (plane, pip.at.x, pip.at.y) + around) / 2;
-
-  for (int ray = 0; ray < RAYS; ray++)
+  for (int y = box.y; y < box.y + box.height; y++)
     {
-      double x = std::cos (ray * 2 * CV_PI / RAYS), y = std::sin (ray * 2 * CV_PI / RAYS);
-      double far = 0, last = 0, off = 0;
+      const int *row = labels.ptr<int> (y);
 
-      do
-        {
-          far += STEP;
-          last = off;
-          off = light_between (plane, pip.at.x + far * x, pip.at.y + far * y) - half;
-          if (!pip.dark)
-            off = -off;
-        }
-      while (off < 0 && far < farthest);
-      if (off < 0)
-        return false;
-      far -= STEP * off / std::max (off - last, 1e-3);
-      outline.emplace_back (static_cast<float> (pip.at.x + far * x),
-                            static_cast<float> (pip.at.y + far * y));
+      for (int x = box.x; x < box.x + box.width; x++)
+        if (row[x] == label)
+          {
+            double dx = x - pip.at.x, dy = y - pip.at.y;
+
+            xx += dx * dx;
+            yy += dy * dy;
+            xy += dx * dy;
+            n++;
+          }
     }
-  cv::Moments moments = cv::moments (outline);
-  if (moments.m00 < 3)
-    return false;
-  double xx = moments.mu20 / moments.m00, yy = moments.mu02 / moments.m00,
-         xy = moments.mu11 / moments.m00;
+  /* A pixel is not a point. */
+  xx = xx / n + 1.0 / 12;
+  yy = yy / n + 1.0 / 12;
+  xy /= n;
   double mean = (xx + yy) / 2, off = std::hypot ((xx - yy) / 2, xy);
   double least = std::max (1.0 / 12, mean - off);
-  pip.at = { moments.m10 / moments.m00, moments.m01 / moments.m00 };
-  pip.diameter = std::sqrt (moments.m00 * 4 / CV_PI);
   pip.round = std::sqrt (least / (mean + off));
-  pip.solid = moments.m00 / (4 * CV_PI * std::sqrt (least * (mean + off)));
-  return true;
+  pip.solid = n / (4 * CV_PI * std::sqrt (least * (mean + off)));
 }
 
-/* A spot is where what lies within its diameter differs most from what lies around it. */
-static void
-find_pips_of (
-    const cv::Mat &plane, const cv::Mat &mask, double diameter, double edge, std::vector<Pip> &pips)
-{
-  constexpr float LEAST = 5;
-  constexpr double LEAST_ROUND = 0.42;
-  int inner = std::max (3, static_cast<int> (std::lround (0.8 * diameter)) | 1);
-  int outer = std::max (inner + 4, static_cast<int> (std::lround (2.2 * diameter)) | 1);
-  cv::Mat within, around, difference, most;
-
-  cv::boxFilter (plane, within, CV_32F, cv::Size (inner, inner));
-  cv::boxFilter (within, within, CV_32F, cv::Size (3, 3));
-  cv::boxFilter (plane, around, CV_32F, cv::Size (outer, outer));
-  for (bool dark : { true, false })
-    {
-      difference = dark ? around - within : within - around;
-      cv::dilate (difference, most, cv::Mat::ones (3, 3, CV_8U));
-      for (int y = 1; y < plane.rows - 1; y++)
-        {
-          const float *row = difference.ptr<float> (y), *high = most.ptr<float> (y);
-          const uchar *wanted = mask.ptr (y);
-
-          for (int x = 1; x < plane.cols - 1; x++)
-            {
-              Pip pip{
-                { static_cast<double> (x), static_cast<double> (y) }, diameter, dark, row[x], 1, 1
-              };
-
-              if (row[x] < LEAST || row[x] < high[x] || wanted[x] == 0
-                  || !measure_shape (plane, around.at<float> (y, x), 1.3 * diameter, pip)
-                  || pip.round < LEAST_ROUND || pip.diameter < 0.5 * diameter
-                  || pip.diameter > 1.8 * diameter)
-                continue;
-              if (edge > 0 && (pip.diameter < edge * PIP * 0.4 || pip.diameter > edge * PIP * 2))
-                continue;
-              pips.push_back (pip);
-            }
-        }
-    }
-}
-
+/* Round spots darker or lighter than what lies around them: components of a local threshold, that
+ * fill their box as a disc, or an ellipse, does. */
 void
 find_pips (const cv::Mat &plane, const cv::Mat &mask, double edge, std::vector<Pip> &pips)
 {
-  if (edge > 0)
-    for (double part : { 0.85, 1.4 })
-      find_pips_of (plane, mask, part * PIP * edge, edge, pips);
-  else
-    for (double diameter : { 3.0, 4.5, 6.5, 9.5, 14.0 })
-      find_pips_of (plane, mask, diameter, 0, pips);
+  const double scales[] = { edge > 0 ? edge : 22, edge > 0 ? edge * 0.6 : 44,
+                            edge > 0 ? 0.0 : 80.0 };
+  cv::Mat mean, difference, spots, labels, stats, centres;
+
+  for (double scale : scales)
+    {
+      if (scale <= 0)
+        continue;
+      int window = std::max (5, static_cast<int> (scale * 0.6) | 1);
+      cv::boxFilter (plane, mean, CV_16S, cv::Size (window, window));
+      cv::subtract (plane, mean, difference, cv::noArray (), CV_16S);
+      for (bool dark : { true, false })
+        for (int step : { 9, 22, 45 })
+          {
+            spots = dark ? difference < -step : difference > step;
+            spots &= mask;
+            int n = cv::connectedComponentsWithStats (spots, labels, stats, centres, 8, CV_32S);
+            for (int i = 1; i < n; i++)
+              {
+                int area = stats.at<int> (i, cv::CC_STAT_AREA);
+                int w = stats.at<int> (i, cv::CC_STAT_WIDTH),
+                    h = stats.at<int> (i, cv::CC_STAT_HEIGHT);
+                double diameter = std::sqrt (area * 4 / CV_PI);
+
+                if (area < 3 || diameter > scale * 0.4
+                    || std::max (w, h) > 2.2 * std::min (w, h) + 1 || area < 0.55 * w * h)
+                  continue;
+                if (edge > 0 && (diameter < edge * PIP * 0.4 || diameter > edge * PIP * 2))
+                  continue;
+                Pip pip{
+                  { centres.at<double> (i, 0), centres.at<double> (i, 1) }, diameter, dark, 1, 1
+                };
+                measure_shape (labels, i,
+                               cv::Rect (stats.at<int> (i, cv::CC_STAT_LEFT),
+                                         stats.at<int> (i, cv::CC_STAT_TOP), w, h),
+                               pip);
+                pips.push_back (pip);
+              }
+          }
+    }
 }
 
-/* The same spot, found at several sizes, once. */
+/* The same spot, found at several thresholds, once. */
 std::vector<Pip>
 united (std::vector<Pip> &pips)
 {
   std::vector<Pip> kept;
 
   std::sort (pips.begin (), pips.end (),
-             [] (const Pip &a, const Pip &b) { return a.strength > b.strength; });
+             [] (const Pip &a, const Pip &b) { return a.diameter > b.diameter; });
   for (const Pip &pip : pips)
     {
       bool known = std::any_of (kept.begin (), kept.end (), [&] (const Pip &other) {
-        return other.dark == pip.dark
-               && distance (other.at, pip.at) < 0.5 * std::max (other.diameter, pip.diameter);
+        return other.dark == pip.dark && distance (other.at, pip.at) < 0.5 * other.diameter;
       });
       if (!known)
         kept.push_back (pip);
@@ -224,13 +191,6 @@ constexpr double APART = 0.1;
 /* A spot this near to the middle is on the face. */
 constexpr double ON_FACE = 0.42;
 
-/* The square of how far apart two points are: thousands of poses are tried. */
-double
-square (const cv::Point2d &a, const cv::Point2d &b)
-{
-  return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
-}
-
 /* How well @spots are the @pattern as @pose has it. Returns: the mean distance in edges, or
  * infinity when a spot of the face has no place in it, or a place no spot. */
 double
@@ -241,7 +201,6 @@ misfit (const std::vector<cv::Point2d> &pattern,
   double sum = 0;
   std::array<cv::Point2d, 9> places;
   const auto end = places.begin () + static_cast<std::ptrdiff_t> (pattern.size ());
-  const double on_face = ON_FACE * pose.flat * pose.size;
 
   pose.place (pattern, places.data ());
   for (auto place = places.begin (); place != end; place++)
@@ -249,19 +208,18 @@ misfit (const std::vector<cv::Point2d> &pattern,
       double nearest = HUGE_VAL;
 
       for (const cv::Point2d &spot : spots)
-        nearest = std::min (nearest, square (*place, spot));
-      if (nearest > APART * APART)
+        nearest = std::min (nearest, distance (*place, spot));
+      if (nearest > APART)
         return HUGE_VAL;
-      sum += std::sqrt (nearest);
+      sum += nearest;
     }
   /* Spots within the face that the pattern does not have. */
   for (const cv::Point2d &spot : spots)
     {
-      if (square (spot, pose.middle) > on_face * on_face)
+      if (distance (spot, pose.middle) > ON_FACE * pose.flat * pose.size)
         continue;
-      if (std::none_of (places.begin (), end, [&] (const cv::Point2d &place) {
-            return square (place, spot) <= APART * APART;
-          }))
+      if (std::none_of (places.begin (), end,
+                        [&] (const cv::Point2d &place) { return distance (place, spot) <= APART; }))
         return HUGE_VAL;
     }
   return sum / static_cast<double> (pattern.size ());
@@ -300,14 +258,14 @@ may_be (const std::vector<cv::Point2d> &spots, size_t n, const cv::Point2d &midd
   return true;
 }
 
-/* The faces whose patterns the spots make, the best first, each in edges from where the die is
- * thought to be and the nearest first. */
-std::vector<Fit>
+/* The face whose pattern the spots make, each in edges from where the die is thought to be and the
+ * nearest first. */
+Fit
 fit (const std::vector<cv::Point2d> &spots)
 {
   constexpr int TURNS = 12;
   constexpr double USUAL_STEP = 0.235;
-  std::vector<Fit> fits;
+  Fit best;
 
   for (unsigned face = 1; face <= 6 && face <= spots.size (); face++)
     {
@@ -318,7 +276,6 @@ fit (const std::vector<cv::Point2d> &spots)
       pose.middle = middle_of (spots, face);
       if (!may_be (spots, face, pose.middle))
         continue;
-      Fit best;
       for (double step : { 0.17, 0.2, 0.235, 0.27, 0.31 })
         for (double flat : { 1.0, 0.85, 0.7 })
           for (int lean = 0; lean < (flat < 1 ? 6 : 1); lean++)
@@ -338,11 +295,8 @@ fit (const std::vector<cv::Point2d> &spots)
                 if (off < best.off)
                   best = { face, pose, off };
               }
-      if (best.value > 0)
-        fits.push_back (best);
     }
-  std::sort (fits.begin (), fits.end (), [] (const Fit &a, const Fit &b) { return a.off < b.off; });
-  return fits;
+  return best;
 }
 
 /* How light the plane is at a place: the mean of a few pixels. */
@@ -813,37 +767,32 @@ find_pattern (const cv::Mat &picture, const Place &place)
       for (bool dark : { true, false })
         {
           Spots spots (pips, dark);
-          std::vector<Fit> fits = fit (spots.near);
-          double most = 0;
+          Fit best = fit (spots.near);
 
-          /* Of the faces that the spots make the best that is one. */
-          for (const Fit &best : fits)
+          if (best.value == 0)
+            continue;
+          Face face (plane, best, Enlarged::EDGE, spots.pip);
+          if (face.strength () < LEAST_CONTRAST)
+            continue;
+          sum += face.strength ();
+          if (!face.is_whole () || !face.has_round_pips (spots.all))
+            continue;
+          Pattern pattern;
+          pattern.value = best.value;
+          pattern.middle = Enlarged::in_picture (best.pose.middle, place);
+          pattern.size = best.pose.size;
+          for (const cv::Point2d &pip : face.pips)
+            pattern.pips.push_back (Enlarged::in_picture (Spots::from_middle (pip), place));
+          if (face.is_part (spots.all) || face.is_side (spots.all)
+              || !has_one_color (enlarged.crop, face.pips, spots.pip, face.strength ()))
+            continue;
+          votes[best.value] += face.strength ();
+          if (face.strength () > strongest)
             {
-              Face face (plane, best, Enlarged::EDGE, spots.pip);
-
-              if (face.strength () < LEAST_CONTRAST)
-                continue;
-              most = std::max (most, face.strength ());
-              if (!face.is_whole () || !face.has_round_pips (spots.all) || face.is_part (spots.all)
-                  || face.is_side (spots.all)
-                  || !has_one_color (enlarged.crop, face.pips, spots.pip, face.strength ()))
-                continue;
-              votes[best.value] += face.strength ();
-              most = face.strength ();
-              if (face.strength () > strongest)
-                {
-                  strongest = face.strength ();
-                  strongest_spots = spots.all;
-                  found.value = best.value;
-                  found.middle = Enlarged::in_picture (best.pose.middle, place);
-                  found.size = best.pose.size;
-                  found.pips.clear ();
-                  for (const cv::Point2d &pip : face.pips)
-                    found.pips.push_back (Enlarged::in_picture (Spots::from_middle (pip), place));
-                }
-              break;
+              strongest = face.strength ();
+              strongest_spots = spots.all;
+              found = pattern;
             }
-          sum += most;
         }
     }
   /* Most planes must say the same. */
