@@ -473,7 +473,7 @@ assert_copied (SkyStore *from, SkyStore *to)
 
   sky_store_copy (from, to, count_tables, &n_tables, &copied, &error);
   g_assert_no_error (error);
-  g_assert_cmpuint (n_tables, ==, 23);
+  g_assert_cmpuint (n_tables, ==, 24);
   g_assert_cmpuint (copied.n_logs, ==, 9);
   g_assert_cmpuint (copied.n_findings, ==, 8 * 400 + 40);
   g_assert_cmpuint (copied.n_entries, ==, 12);
