@@ -177,7 +177,7 @@ visit_seatings (SkyState *state, GArray *seatings)
 }
 
 /* Visits SkyLogAudit, but not: log, sha256, length, replaced, automated, state, resumed,
- * n_rounds_known, counts, growing. */
+ * n_rounds_known, counts, growing, testimony. */
 static void
 visit_audit (SkyState *state, SkyLogAudit *audit, SkyAuditTally *tally)
 {

@@ -53,6 +53,7 @@ sky_log_audit_free (SkyLogAudit *self)
   g_clear_pointer (&self->seatings, g_array_unref);
   g_clear_pointer (&self->findings, g_ptr_array_unref);
   g_clear_pointer (&self->counts, sky_counts_free);
+  g_clear_pointer (&self->testimony, g_ptr_array_unref);
   g_clear_pointer (&self->state, g_bytes_unref);
   g_clear_pointer (&self->resumed, g_bytes_unref);
   g_free (self);

@@ -9,6 +9,7 @@
 #include "sky-finding.h"
 #include "sky-seating.h"
 #include "sky-table.h"
+#include "sky-testimony.h"
 
 G_BEGIN_DECLS
 
@@ -48,14 +49,15 @@ typedef struct
   guint64 n_events;
   SkyTime start; /* of the first and the last event; SKY_TIME_NONE: there is none */
   SkyTime end;
-  guint64 first_seq;   /* of the first event; 0: there is none */
-  gboolean replaced;   /* sky_audit_replaced() made it */
-  gboolean automated;  /* the table is a fully automated electronic one */
-  GArray *rounds;      /* of SkyRound, as they come */
-  GArray *duties;      /* of SkyDuty: who worked the table */
-  GArray *seatings;    /* of SkySeating: who sat where */
-  GPtrArray *findings; /* of SkyFinding, by seq */
-  SkyCounts *counts;   /* for statistics; empty when @replaced */
+  guint64 first_seq;    /* of the first event; 0: there is none */
+  gboolean replaced;    /* sky_audit_replaced() made it */
+  gboolean automated;   /* the table is a fully automated electronic one */
+  GArray *rounds;       /* of SkyRound, as they come */
+  GArray *duties;       /* of SkyDuty: who worked the table */
+  GArray *seatings;     /* of SkySeating: who sat where */
+  GPtrArray *findings;  /* of SkyFinding, by seq */
+  SkyCounts *counts;    /* for statistics; empty when @replaced */
+  GPtrArray *testimony; /* of SkyTestimony, by seq; NULL: nobody read the pictures */
 
   gboolean growing;     /* more is to come: its end was not judged */
   GBytes *state;        /* for continuing the audit of the grown log; NULL: not requested */

@@ -351,6 +351,8 @@ audit (SkyAuditRun *run, int jobs, gboolean footage, Report *report)
       for (guint i = 0; i < opened->len; i++)
         sky_audit_keeper_look_up (report->keeper, opened->pdata[i]);
       sky_audit_keeper_attach (report->keeper, run);
+      if (footage)
+        sky_audit_keeper_set_again (report->keeper);
     }
   sky_audit_run_set_probe (run, sky_cli_recordings_get_probe (), NULL);
   sky_audit_run_set_judged (run, judged, report);
@@ -428,8 +430,6 @@ sky_cli_audit (const SkyCommand *command, int argc, char **argv)
     return sky_cli_wrong_usage ("audit", _ ("there is no format “%s”"), format);
   if (jobs < 1)
     return sky_cli_wrong_usage ("audit", _ ("--jobs takes a number, 1 or more"));
-  if (footage && database != NULL)
-    return sky_cli_wrong_usage ("audit", _ ("what --footage finds is not kept in a store"));
   if (recorded && database != NULL)
     return sky_cli_wrong_usage ("audit", _ ("what --recorded finds is not kept in a store"));
   if (queue != NULL && !find_queue (queue, &report.filter.queue))

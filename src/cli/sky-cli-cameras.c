@@ -6,6 +6,8 @@
 #include "sky-cli.h"
 #include "sky-digest.h"
 #include "sky-media-check.h"
+#include "sky-sight-doubts.h"
+#include "sky-sight-throws.h"
 #include "sky-source-name.h"
 
 #include <glib/gi18n.h>
@@ -174,6 +176,65 @@ print_gaps (const SkyFootage *footage, const SkyFootageCamera *camera)
                    sky_time_format (g_array_index (spans, SkySpan, i).start, until));
 }
 
+/* The game at @table, by its first log. Returns: FALSE: no log is of it. */
+static gboolean
+find_game (const SkyArchive *archive, const char *table, SkyGameId *game)
+{
+  for (guint i = 0; archive->logs[i] != NULL; i++)
+    {
+      g_autoptr (SkyLog) log = sky_log_open_in_archive (archive->path, archive->logs[i], NULL);
+
+      if (log != NULL && g_str_equal (sky_log_get_header (log)->table, table))
+        {
+          *game = sky_log_get_header (log)->game;
+          return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+/* Whether dice can be read off the camera's pictures, where any are thrown at its table. */
+static void
+print_doubts (const SkyArchive *archive,
+              const SkyCalibration *calibration,
+              const SkyFootageCamera *camera)
+{
+  const SkyCameraView *view =
+      calibration != NULL ? sky_calibration_find (calibration, camera->camera, G_MAXINT64) : NULL;
+  g_autoptr (GPtrArray) doubts = NULL;
+  SkySightConditions conditions;
+  SkyGameId game;
+
+  if (!find_game (archive, camera->table, &game) || sky_sight_count_dice (game) == 0)
+    return;
+  conditions = sky_sight_conditions_find (view, game);
+  sky_sight_conditions_count_frames (&conditions, archive->path, camera);
+  doubts = sky_sight_conditions_list_doubts (&conditions);
+  for (guint i = 0; i < doubts->len; i++)
+    {
+      g_autofree char *doubt = sky_phrase_show (doubts->pdata[i]);
+
+      sky_cli_print ("  %s\n", doubt);
+    }
+}
+
+static SkyCalibration *
+read_calibration (const char *folder)
+{
+  g_autofree char *path = g_build_filename (folder, "sight.json", NULL);
+  g_autoptr (GError) error = NULL;
+  SkyCalibration *calibration;
+
+  if (!g_file_test (path, G_FILE_TEST_EXISTS))
+    return NULL;
+  calibration = sky_calibration_read (folder, path, &error);
+  if (calibration == NULL)
+    sky_cli_complain ("%s", error->message);
+  for (guint i = 0; calibration != NULL && calibration->problems[i] != NULL; i++)
+    sky_cli_complain ("%s", calibration->problems[i]);
+  return calibration;
+}
+
 static void
 print_camera (const char *folder, const SkyFootage *footage, const SkyFootageCamera *camera)
 {
@@ -219,6 +280,7 @@ sky_cli_cameras (const SkyCommand *command, int argc, char **argv)
     { NULL },
   };
   g_autoptr (SkyArchive) archive = NULL;
+  g_autoptr (SkyCalibration) calibration = NULL;
   g_autoptr (GError) error = NULL;
   SkyCliStatus status;
 
@@ -241,7 +303,11 @@ sky_cli_cameras (const SkyCommand *command, int argc, char **argv)
       sky_cli_complain (_ ("%s: cannot read footage.json"), argv[1]);
       return SKY_CLI_FAILED;
     }
+  calibration = read_calibration (archive->path);
   for (guint i = 0; i < archive->footage->n_cameras; i++)
-    print_camera (archive->path, archive->footage, &archive->footage->cameras[i]);
+    {
+      print_camera (archive->path, archive->footage, &archive->footage->cameras[i]);
+      print_doubts (archive, calibration, &archive->footage->cameras[i]);
+    }
   return SKY_CLI_DONE;
 }

@@ -53,7 +53,7 @@ read_dice (const SkyArchive *archive, SkyLogAudit *audit, const gint *cancelled,
   g_autoptr (GError) error = NULL;
   g_autoptr (SkySightArchive) sight = sky_sight_archive_new (archive, &error);
 
-  if (sight != NULL && sky_sight_audit (sight, audit, cancelled, &error))
+  if (sight != NULL && sky_sight_audit (sight, audit, NULL, NULL, cancelled, &error))
     return;
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;

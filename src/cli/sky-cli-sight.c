@@ -4,9 +4,8 @@
 #include "sky-archive-file.h"
 #include "sky-archive.h"
 #include "sky-cli.h"
-#include "sky-json-writer.h"
+#include "sky-sight-account.h"
 #include "sky-sight-archive.h"
-#include "sky-sight-throws.h"
 
 #include <glib/gi18n.h>
 
@@ -22,24 +21,6 @@ typedef struct
 } Task;
 
 static void
-add_values (GString *json, const char *name, const guint *values, guint n)
-{
-  sky_json_begin_array (json, name);
-  for (guint i = 0; i < n; i++)
-    sky_json_add_int (json, NULL, values[i]);
-  sky_json_end_array (json);
-}
-
-/* Parts in a million, so that the text is the same on every machine. */
-static void
-add_probability (GString *json, double probability)
-{
-  g_autofree char *text = g_strdup_printf ("%.6f", probability);
-
-  sky_json_add_raw (json, "probability", text);
-}
-
-static void
 write_json (const Task *task,
             const SkyLogHeader *header,
             const SkySightThrow *thrown,
@@ -49,84 +30,11 @@ write_json (const Task *task,
 {
   g_autoptr (GString) json = g_string_new (NULL);
 
-  sky_json_begin_object (json, NULL);
-  sky_json_add_string (json, "table", header->table);
-  sky_json_add_int (json, "round", thrown->round);
-  sky_json_add_int (json, "seq", (gint64) thrown->seq);
-  sky_json_add_time (json, "at", thrown->at);
-  sky_json_add_string (json, "verdict", sky_sight_verdict_to_name (verdict));
-  if (why != SKY_SIGHT_READ)
-    sky_json_add_string (json, "reason", sky_sight_reason_to_name (why));
-  if (reading->reason == SKY_SIGHT_READ)
-    {
-      add_values (json, "values", reading->values, reading->n_dice);
-      add_probability (json, reading->probability);
-    }
-  add_values (json, "recorded", thrown->recorded, thrown->stretch.n_dice);
-  if (reading->camera != NULL)
-    sky_json_add_string (json, "camera", reading->camera->camera);
-  if (reading->file != NULL)
-    sky_json_add_string (json, "file", reading->file);
-  if (reading->n_pictures > 0)
-    {
-      sky_json_begin_array (json, "frames");
-      sky_json_add_int (json, NULL, reading->first);
-      sky_json_add_int (json, NULL, reading->last);
-      sky_json_end_array (json);
-      sky_json_add_int (json, "pictures", reading->n_pictures);
-    }
-  if (reading->reason == SKY_SIGHT_READ)
-    {
-      sky_json_begin_array (json, "boxes");
-      for (guint i = 0; i < reading->n_dice; i++)
-        {
-          const SkyPictureBox *box = &reading->boxes[i];
-          guint numbers[] = { (guint) MAX (box->x, 0), (guint) MAX (box->y, 0), (guint) box->width,
-                              (guint) box->height };
-
-          add_values (json, NULL, numbers, G_N_ELEMENTS (numbers));
-        }
-      sky_json_end_array (json);
-    }
-  sky_json_add_string (json, "model", sky_sight_archive_get_model (task->sight));
-  if (sky_sight_archive_get_calibration (task->sight) != NULL)
-    sky_json_add_string (json, "calibration", sky_sight_archive_get_calibration (task->sight));
-  sky_json_end_object (json);
+  sky_sight_write_account (header, thrown, reading, verdict, why,
+                           sky_sight_archive_get_model (task->sight),
+                           sky_sight_archive_get_calibration (task->sight), json);
   g_string_append_c (json, '\n');
   sky_cli_write_json (json->str, json->len);
-}
-
-static char *
-join_values (const guint *values, guint n)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < n; i++)
-    g_string_append_printf (text, "%s%u", i > 0 ? "-" : "", values[i]);
-  return g_string_free (text, FALSE);
-}
-
-static const char *
-describe_reason (SkySightReason reason)
-{
-  switch (reason)
-    {
-    case SKY_SIGHT_NO_FOOTAGE:
-      return _ ("no recording of it plays");
-    case SKY_SIGHT_COVERED:
-      return _ ("no die is in sight");
-    case SKY_SIGHT_COUNT:
-      return _ ("more or fewer dice lie there than were thrown");
-    case SKY_SIGHT_MOVING:
-      return _ ("the dice never lie still");
-    case SKY_SIGHT_TOO_SMALL:
-      return _ ("the dice are too small in the picture");
-    case SKY_SIGHT_READERS_DIFFER:
-      return _ ("the two readers differ, or neither is sure");
-    case SKY_SIGHT_READ:
-      break;
-    }
-  return "";
 }
 
 static void
@@ -136,8 +44,8 @@ print_text (const SkyLogHeader *header,
             SkySightVerdict verdict,
             SkySightReason why)
 {
-  g_autofree char *recorded = join_values (thrown->recorded, thrown->stretch.n_dice);
-  g_autofree char *seen = join_values (reading->values, reading->n_dice);
+  g_autofree char *recorded = sky_sight_dice_text (thrown->recorded, thrown->stretch.n_dice);
+  g_autofree char *seen = sky_sight_dice_text (reading->values, reading->n_dice);
   const char *camera = reading->camera != NULL ? reading->camera->camera : "";
 
   switch (verdict)
@@ -152,8 +60,9 @@ print_text (const SkyLogHeader *header,
                      thrown->round, recorded, camera, seen);
       break;
     case SKY_SIGHT_CANNOT_READ:
+    case SKY_N_SIGHT_VERDICTS:
       sky_cli_print (_ ("%s round %" PRId64 ": %s, cannot be read: %s\n"), header->table,
-                     thrown->round, recorded, describe_reason (why));
+                     thrown->round, recorded, _ (sky_sight_reason_to_words (why)));
       break;
     }
 }

@@ -13,6 +13,7 @@
 #include "sky-store-copy.h"
 #include "sky-store-grant.h"
 #include "sky-store-opener.h"
+#include "sky-store-testimony.h"
 #include "sky-stored-log.h"
 
 #include <glib/gi18n.h>
@@ -103,6 +104,7 @@ list_locks (const char *path, gboolean released)
 typedef struct
 {
   SkyStore *store;
+  SkyStore *kept;     /* what it is compared with */
   GHashTable *inputs; /* SkyArchive → its digest, from before the audit */
   GError *error;
 } Again;
@@ -135,6 +137,27 @@ judged (const SkyArchive *archive, SkyLog *log, const SkyLogAudit *audit, gpoint
                            audit, SKY_VERSION, NULL, &again->error);
 }
 
+/* The pictures are not read again: what they showed is taken over. */
+static void
+take_testimony (const SkyArchive *archive,
+                SkyLogAudit *audit,
+                const gint *cancelled,
+                gpointer user_data)
+{
+  Again *again = user_data;
+  const SkyLogHeader *header = sky_log_get_header (audit->log);
+  g_autoptr (GPtrArray) logs = sky_store_list_logs_of_day (again->kept, header->property,
+                                                           header->table, header->gaming_day, NULL);
+
+  for (guint i = 0; logs != NULL && i < logs->len; i++)
+    {
+      const SkyStoredLog *log = logs->pdata[i];
+
+      if (log->number == 1 && again->error == NULL)
+        sky_store_add_testimony (again->kept, log->id, audit, &again->error);
+    }
+}
+
 /* Audits the archives anew. What keeps one from it is among @differences. */
 static gboolean
 audit_again (Again *again, char **archives, GPtrArray *differences, GError **error)
@@ -150,6 +173,7 @@ audit_again (Again *again, char **archives, GPtrArray *differences, GError **err
                          sky_store_audit_inputs (opened->pdata[i]));
   sky_audit_run_set_probe (run, sky_cli_recordings_get_probe (), NULL);
   sky_audit_run_set_earlier (run, get_no_state, NULL);
+  sky_audit_run_set_sight (run, take_testimony, again);
   sky_audit_run_set_judged (run, judged, again);
   progress = sky_progress_start (_ ("Auditing"), NULL, get_progress, cancel, run);
   done = sky_audit_run (run, 0, error);
@@ -252,7 +276,7 @@ check_in (const char *folder, SkyStore *store, char **archives)
   g_autoptr (GHashTable) inputs = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   g_autofree char *path = g_build_filename (folder, "again.db", NULL);
   g_autoptr (GError) error = NULL;
-  Again again = { sky_store_open (path, SKY_STORE_READ_WRITE, &error), inputs };
+  Again again = { sky_store_open (path, SKY_STORE_READ_WRITE, &error), store, inputs, NULL };
   gboolean done = again.store != NULL && compare (store, &again, archives, differences, &error);
 
   g_clear_error (&again.error);

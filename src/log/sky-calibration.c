@@ -4,6 +4,8 @@
 #include "sky-calibration.h"
 
 #include "sky-json-file-private.h"
+#include "sky-json-writer.h"
+#include "sky-log.h"
 
 #include <string.h>
 
@@ -154,6 +156,110 @@ sky_calibration_read (const char *folder, const char *path, GError **error)
   self->views = (SkyCameraView *) g_array_free (g_steal_pointer (&views), FALSE);
   self->problems = sky_json_file_steal_problems (file);
   return self;
+}
+
+/* --- Writing ---------------------------------------------------------------------------------- */
+
+SkyCalibration *
+sky_calibration_new (void)
+{
+  SkyCalibration *self = g_new0 (SkyCalibration, 1);
+
+  self->problems = g_new0 (char *, 1);
+  return self;
+}
+
+void
+sky_calibration_set (SkyCalibration *self, const SkyCameraView *view)
+{
+  guint i = 0;
+
+  while (
+      i < self->n_views
+      && (self->views[i].from != view->from || !g_str_equal (self->views[i].camera, view->camera)))
+    i++;
+  if (i == self->n_views)
+    self->views = g_renew (SkyCameraView, self->views, ++self->n_views);
+  else
+    view_clear (&self->views[i]);
+  self->views[i] = *view;
+  self->views[i].camera = g_strdup (view->camera);
+  self->views[i].ignored = g_memdup2 (view->ignored, view->n_ignored * sizeof view->ignored[0]);
+  qsort (self->views, self->n_views, sizeof self->views[0], compare_views);
+}
+
+SkyCalibration *
+sky_calibration_copy (const SkyCalibration *self)
+{
+  SkyCalibration *copy = sky_calibration_new ();
+
+  for (guint i = 0; i < self->n_views; i++)
+    sky_calibration_set (copy, &self->views[i]);
+  g_strfreev (copy->problems);
+  copy->problems = g_strdupv (self->problems);
+  memcpy (copy->sha256, self->sha256, sizeof copy->sha256);
+  return copy;
+}
+
+static void
+add_pixels (GString *json, const char *name, const int *pixels, guint n)
+{
+  sky_json_begin_array (json, name);
+  for (guint i = 0; i < n; i++)
+    sky_json_add_int (json, NULL, pixels[i]);
+  sky_json_end_array (json);
+}
+
+static void
+add_view (GString *json, const SkyCameraView *view)
+{
+  sky_json_begin_object (json, NULL);
+  sky_json_add_string (json, "camera", view->camera);
+  if (view->from != G_MININT64)
+    sky_json_add_time (json, "from", view->from);
+  if (view->die_px > 0)
+    sky_json_add_int (json, "die_px", view->die_px);
+  if (view->has_layout)
+    {
+      sky_json_begin_array (json, "layout");
+      for (guint i = 0; i < G_N_ELEMENTS (view->layout); i++)
+        add_pixels (json, NULL, (int[]){ view->layout[i].x, view->layout[i].y }, 2);
+      sky_json_end_array (json);
+    }
+  if (view->n_ignored > 0)
+    {
+      sky_json_begin_array (json, "ignore");
+      for (guint i = 0; i < view->n_ignored; i++)
+        {
+          const SkyPictureBox *box = &view->ignored[i];
+
+          add_pixels (json, NULL, (int[]){ box->x, box->y, box->width, box->height }, 4);
+        }
+      sky_json_end_array (json);
+    }
+  sky_json_end_object (json);
+}
+
+gboolean
+sky_calibration_write (const SkyCalibration *self, const char *folder, GError **error)
+{
+  g_autofree char *path = g_build_filename (folder, "sight.json", NULL);
+  g_autoptr (GString) json = g_string_new (NULL);
+
+  if (self->problems[0] != NULL)
+    {
+      g_set_error (error, SKY_LOG_ERROR, SKY_LOG_ERROR_FORMAT,
+                   "%s; mend or remove it first, or it would be lost", self->problems[0]);
+      return FALSE;
+    }
+  sky_json_begin_object (json, NULL);
+  sky_json_begin_array (json, "cameras");
+  for (guint i = 0; i < self->n_views; i++)
+    add_view (json, &self->views[i]);
+  sky_json_end_array (json);
+  sky_json_end_object (json);
+  g_string_append_c (json, '\n');
+  return g_file_set_contents (path, json->str, (gssize) json->len, error);
 }
 
 const SkyCameraView *

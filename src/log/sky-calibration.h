@@ -3,18 +3,12 @@
  * lies beside footage.json. */
 #pragma once
 
+#include "sky-plane-map.h"
 #include "sky-time.h"
 
 #include <glib.h>
 
 G_BEGIN_DECLS
-
-/* A point of a picture, in pixels. */
-typedef struct
-{
-  int x;
-  int y;
-} SkyPicturePoint;
 
 typedef struct
 {
@@ -30,9 +24,10 @@ typedef struct
   char *camera;
   SkyTime from; /* on the log's clock; G_MININT64: from the beginning */
   gboolean has_layout;
-  SkyPicturePoint layout[4]; /* the layout's corners, from the upper left one on, clockwise */
-  int die_px;                /* a die's edge; 0: not stated */
-  SkyPictureBox *ignored;    /* where no dice are looked for */
+  SkyPicturePoint
+      layout[4]; /* the table's corners, rail included, from the upper left one on, clockwise */
+  int die_px;    /* a die's edge; 0: not stated */
+  SkyPictureBox *ignored; /* where no dice are looked for */
   guint n_ignored;
 } SkyCameraView;
 
@@ -51,7 +46,17 @@ typedef struct
 SkyCalibration *sky_calibration_read (const char *folder,
                                       const char *path,
                                       GError **error) G_GNUC_WARN_UNUSED_RESULT;
+/* For an archive that has no sight.json. Returns: a calibration of no camera. */
+SkyCalibration *sky_calibration_new (void) G_GNUC_WARN_UNUSED_RESULT;
+SkyCalibration *sky_calibration_copy (const SkyCalibration *self) G_GNUC_WARN_UNUSED_RESULT;
 void sky_calibration_free (SkyCalibration *self);
+
+/* Takes a copy of @view, instead of the one that its camera had from the same instant on. */
+void sky_calibration_set (SkyCalibration *self, const SkyCameraView *view);
+
+/* Writes sight.json into the archive @folder, whole or not at all. Returns FALSE with a
+ * G_FILE_ERROR, or with SKY_LOG_ERROR_FORMAT if entries were passed over: they would be lost. */
+gboolean sky_calibration_write (const SkyCalibration *self, const char *folder, GError **error);
 
 /* How @camera saw its table at @at. Returns: (nullable): the view, which is the calibration's. */
 const SkyCameraView *

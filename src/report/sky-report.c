@@ -9,6 +9,7 @@
 #include "sky-game.h"
 #include "sky-phrase.h"
 #include "sky-report-patterns.h"
+#include "sky-store-testimony.h"
 #include "sky-stored-log.h"
 
 #define MAX_LISTED 25
@@ -241,6 +242,34 @@ add_scopes (SkyReport *self, SkyStore *store, const GArray *logs, GError **error
                                                              "%u more logs leave something out.",
                                                              n - MAX_SCOPES),
                                                    n - MAX_SCOPES));
+  return TRUE;
+}
+
+/* What the pictures of these logs said, where anybody read them. */
+static gboolean
+add_pictures (SkyReport *self, SkyStore *store, const GArray *logs, GError **error)
+{
+  guint64 all[SKY_N_SIGHT_VERDICTS] = { 0 };
+
+  for (guint i = 0; i < logs->len; i++)
+    {
+      SkyFindingFilter filter = SKY_FINDING_FILTER_INIT;
+      guint64 counts[SKY_N_SIGHT_VERDICTS];
+
+      filter.log = g_array_index (logs, gint64, i);
+      if (!sky_store_count_testimony (store, &filter, counts, error))
+        return FALSE;
+      for (guint k = 0; k < SKY_N_SIGHT_VERDICTS; k++)
+        all[k] += counts[k];
+    }
+  if (all[SKY_SIGHT_AGREES] + all[SKY_SIGHT_CONTRADICTS] + all[SKY_SIGHT_CANNOT_READ] == 0)
+    return TRUE;
+  add_fact (self, _ ("Pictures of the logs"),
+            g_strdup_printf (
+                /* Translators: how many results cameras' pictures agree with and contradict, and
+                 * how many could not be read. */
+                _ ("%u agree, %u contradict, %u not read"), (guint) all[SKY_SIGHT_AGREES],
+                (guint) all[SKY_SIGHT_CONTRADICTS], (guint) all[SKY_SIGHT_CANNOT_READ]));
   return TRUE;
 }
 
@@ -593,7 +622,8 @@ sky_report_new (SkyStore *store, const SkyReportRequest *request, SkyTime now, G
   self->lists = g_ptr_array_new_with_free_func (list_free);
   self->subject = describe (request, summary->dealers);
   add_facts (self, summary->logs->len);
-  if (!add_scopes (self, store, summary->logs, error))
+  if (!add_scopes (self, store, summary->logs, error)
+      || !add_pictures (self, store, summary->logs, error))
     return NULL;
   add_parts (self, request, summary);
   if (!add_lists (self, store, &scope, error)

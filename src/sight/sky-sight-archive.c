@@ -63,11 +63,22 @@ sky_sight_archive_get_calibration (SkySightArchive *self)
   return self->calibration != NULL ? self->calibration->sha256 : NULL;
 }
 
+const SkyArchive *
+sky_sight_archive_get_archive (SkySightArchive *self)
+{
+  return self->archive;
+}
+
+const SkyCameraView *
+sky_sight_archive_find_view (SkySightArchive *self, const char *camera, SkyTime at)
+{
+  return self->calibration != NULL ? sky_calibration_find (self->calibration, camera, at) : NULL;
+}
+
 static SkySightView
 find_view (SkySightArchive *self, const char *camera, SkyTime at)
 {
-  const SkyCameraView *found =
-      self->calibration != NULL ? sky_calibration_find (self->calibration, camera, at) : NULL;
+  const SkyCameraView *found = sky_sight_archive_find_view (self, camera, at);
 
   if (found == NULL)
     return (SkySightView){ 0 };

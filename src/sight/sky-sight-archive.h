@@ -24,6 +24,11 @@ const char *const *sky_sight_archive_get_problems (SkySightArchive *self);
 const char *sky_sight_archive_get_model (SkySightArchive *self);
 const char *sky_sight_archive_get_calibration (SkySightArchive *self);
 
+/* How @camera saw its table at @at. Returns: (nullable): NULL: the calibration does not say. */
+const SkyCameraView *
+sky_sight_archive_find_view (SkySightArchive *self, const char *camera, SkyTime at);
+const SkyArchive *sky_sight_archive_get_archive (SkySightArchive *self);
+
 /* Reads @stretch off each camera of @table. Blocks. Returns: (transfer full): an array of
  * SkySightReading, one per camera in the order of footage.json, or NULL with a SKY_SIGHT_ERROR or
  * G_IO_ERROR_CANCELLED. */

@@ -16,6 +16,7 @@ struct _SkyAuditKeeper
 {
   SkyStore *store;
   char *program;
+  gboolean again;       /* nothing is known */
   GHashTable *archives; /* of Kept, by the SkyArchive */
   GMutex mutex;         /* guards @ids */
   GHashTable *ids;      /* of logs that are known, by the SkyLog */
@@ -95,7 +96,7 @@ known_cb (const SkyArchive *archive, SkyLog *log, gpointer user_data)
 {
   SkyAuditKeeper *self = user_data;
   const Kept *kept = get_kept (self, archive);
-  gint64 id = kept->known != NULL ? sky_known_logs_find (kept->known, log) : 0;
+  gint64 id = kept->known != NULL && !self->again ? sky_known_logs_find (kept->known, log) : 0;
 
   if (id == 0)
     return FALSE;
@@ -108,9 +109,10 @@ known_cb (const SkyArchive *archive, SkyLog *log, gpointer user_data)
 static GBytes *
 earlier_cb (const SkyArchive *archive, SkyLog *log, gpointer user_data)
 {
-  const Kept *kept = get_kept (user_data, archive);
+  SkyAuditKeeper *self = user_data;
+  const Kept *kept = get_kept (self, archive);
 
-  return kept->known != NULL ? sky_known_logs_get_state (kept->known, log) : NULL;
+  return kept->known != NULL && !self->again ? sky_known_logs_get_state (kept->known, log) : NULL;
 }
 
 void
@@ -118,6 +120,12 @@ sky_audit_keeper_attach (SkyAuditKeeper *self, SkyAuditRun *run)
 {
   sky_audit_run_set_known (run, known_cb, self);
   sky_audit_run_set_earlier (run, earlier_cb, self);
+}
+
+void
+sky_audit_keeper_set_again (SkyAuditKeeper *self)
+{
+  self->again = TRUE;
 }
 
 gint64

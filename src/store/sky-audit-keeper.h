@@ -33,6 +33,10 @@ gboolean sky_audit_keeper_look_up_part (SkyAuditKeeper *self,
 /* Makes @run skip known logs and continue earlier audits. The keeper must live as long. */
 void sky_audit_keeper_attach (SkyAuditKeeper *self, SkyAuditRun *run);
 
+/* Has the run audit known logs again too, from their beginning: what nobody looked at before is to
+ * come into the store. */
+void sky_audit_keeper_set_again (SkyAuditKeeper *self);
+
 /* The id in the store of a log that the run passed over. */
 gint64 sky_audit_keeper_get_id (SkyAuditKeeper *self, const SkyLog *log);
 

@@ -54,11 +54,12 @@ sky_finding_filter_equal (const SkyFindingFilter *a, const SkyFindingFilter *b)
 {
   return a->first_day == b->first_day && a->last_day == b->last_day && a->log == b->log
          && a->round == b->round && a->queues == b->queues && a->severities == b->severities
-         && a->states == b->states && a->awaits_second == b->awaits_second && is_same_change (a, b)
-         && g_strcmp0 (a->archive, b->archive) == 0 && g_strcmp0 (a->property, b->property) == 0
-         && g_strcmp0 (a->table, b->table) == 0 && g_strcmp0 (a->game, b->game) == 0
-         && g_strcmp0 (a->check, b->check) == 0 && g_strcmp0 (a->text, b->text) == 0
-         && g_strcmp0 (a->dealer, b->dealer) == 0 && g_strcmp0 (a->patron, b->patron) == 0;
+         && a->states == b->states && a->sight == b->sight && a->awaits_second == b->awaits_second
+         && is_same_change (a, b) && g_strcmp0 (a->archive, b->archive) == 0
+         && g_strcmp0 (a->property, b->property) == 0 && g_strcmp0 (a->table, b->table) == 0
+         && g_strcmp0 (a->game, b->game) == 0 && g_strcmp0 (a->check, b->check) == 0
+         && g_strcmp0 (a->text, b->text) == 0 && g_strcmp0 (a->dealer, b->dealer) == 0
+         && g_strcmp0 (a->patron, b->patron) == 0;
 }
 
 void
@@ -76,4 +77,5 @@ sky_statement_set_filter (SkyStatement *self, const SkyFindingFilter *filter)
   sky_statement_set_int (self, ":severities", filter->severities);
   sky_statement_set_int (self, ":states", filter->states);
   sky_statement_set_text (self, ":check", filter->check);
+  sky_statement_set_int (self, ":sight", filter->sight);
 }

@@ -40,6 +40,7 @@ typedef struct
   SkyLook since;
   char *looker;           /* a credential */
   gboolean awaits_second; /* only those that await a second reviewer */
+  guint sight; /* of rounds: a bit, 1 << SkySightVerdict, for each verdict of the pictures */
 } SkyFindingFilter;
 
 #define SKY_FINDING_FILTER_INIT                                                                    \

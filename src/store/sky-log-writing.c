@@ -205,6 +205,7 @@ static gboolean
 remove_log (SkyStore *store, gint64 log, GError **error)
 {
   return clear_log (store, log, 0, 0, error) && sky_store_remove_blocks (store, log, error)
+         && sky_store_run_for (store, "DELETE FROM testimony WHERE log = ?", log, error)
          && sky_store_run_for (store, "DELETE FROM logs WHERE id = ?", log, error);
 }
 

@@ -210,3 +210,13 @@ const char sky_postgres_streams_roles[] =
             "skyward.sees (property) AND (people = 0 OR skyward.kind () != 'operator')")
         ADMIT (COUNTS_FOR ("of_kind") REPORTS_FOR ("of_kind") FOLDS_FOR ("of_kind")
                    STREAMS_FOR ("of_kind")) GRANT_MEMBERS (STREAMS_FOR);
+
+/* What the pictures showed goes with the log. */
+#define TESTIMONY_FOR(kind)                                                                        \
+  " granted := granted || ARRAY['SELECT ON testimony'];"                                           \
+  " IF " kind " = 'worker' THEN"                                                                   \
+  " granted := granted || ARRAY['INSERT, UPDATE, DELETE ON testimony']; END IF;"
+
+const char sky_postgres_testimony_roles[] = SECURE ("testimony", OF_LOG)
+    ADMIT (COUNTS_FOR ("of_kind") REPORTS_FOR ("of_kind") FOLDS_FOR ("of_kind")
+               STREAMS_FOR ("of_kind") TESTIMONY_FOR ("of_kind")) GRANT_MEMBERS (TESTIMONY_FOR);

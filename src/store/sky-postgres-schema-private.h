@@ -29,6 +29,8 @@ extern const char sky_postgres_reports_roles[];
 /* The same of what statistics made of counts. */
 extern const char sky_postgres_folds_roles[];
 extern const char sky_postgres_streams_roles[];
+/* Who sees what the pictures showed: whoever sees the log. */
+extern const char sky_postgres_testimony_roles[];
 
 /* Roles, their rights and what they see, of version 1; run after the schema. */
 extern const char sky_postgres_roles[];

@@ -614,10 +614,22 @@ static const char streams[] = "CREATE TABLE skyward.statistic_streams ("
                               "CREATE INDEX logs_by_audit ON skyward.logs"
                               " (property, number, gaming_day, audited_at);";
 
+/* What the pictures showed of each result. */
+static const char testimony[] = "CREATE TABLE skyward.testimony ("
+                                " log bigint NOT NULL,"
+                                " seq bigint NOT NULL,"
+                                " round bigint NOT NULL,"
+                                " verdict integer NOT NULL,"
+                                " content " TEXT " NOT NULL,"
+                                " PRIMARY KEY (log, seq));"
+                                "CREATE INDEX testimony_by_round ON skyward.testimony"
+                                " (log, round, verdict);";
+
 const SkyPostgresStep sky_postgres_steps[SKY_STORE_SCHEMA_VERSION] = {
-  [1] = { counts, sky_postgres_counts_roles },    [2] = { reports, sky_postgres_reports_roles },
-  [3] = { details, sky_postgres_follow_details }, [4] = { left_out, NULL },
-  [5] = { folds, sky_postgres_folds_roles },      [6] = { streams, sky_postgres_streams_roles },
+  [1] = { counts, sky_postgres_counts_roles },       [2] = { reports, sky_postgres_reports_roles },
+  [3] = { details, sky_postgres_follow_details },    [4] = { left_out, NULL },
+  [5] = { folds, sky_postgres_folds_roles },         [6] = { streams, sky_postgres_streams_roles },
+  [7] = { testimony, sky_postgres_testimony_roles },
 };
 
 const char sky_postgres_probe[] =
@@ -630,7 +642,7 @@ const char sky_postgres_probe[] =
     "SELECT name FROM duties LIMIT 0; SELECT player FROM seatings LIMIT 0;"
     "SELECT state FROM audit_states LIMIT 0; SELECT equipment FROM statistic_counts LIMIT 0;"
     "SELECT ln_a FROM statistic_reports LIMIT 0; SELECT digest FROM statistic_folds LIMIT 0;"
-    "SELECT state FROM statistic_streams LIMIT 0;"
+    "SELECT state FROM statistic_streams LIMIT 0; SELECT content FROM testimony LIMIT 0;"
     "SELECT \"offset\" FROM withdrawn LIMIT 0;"
     "SELECT signature FROM ledger LIMIT 0; SELECT digest FROM ledger_head LIMIT 0;"
     "SELECT last_entry FROM reviews LIMIT 0; SELECT made_at FROM bookmarks LIMIT 0;"

@@ -145,6 +145,9 @@ sky_store_get_round (SkyStore *self, gint64 log, gint64 round, GError **error)
   return NULL;
 }
 
+/* Of a testimony t: it is of a wanted verdict. */
+#define SEEN "AND (:sight >> t.verdict) & 1 = 1"
+
 gboolean
 sky_store_count_rounds (SkyStore *self,
                         const SkyFindingFilter *filter,
@@ -157,9 +160,13 @@ sky_store_count_rounds (SkyStore *self,
 
   *count = 0;
   statement = sky_statement_get (self,
-                                 "SELECT coalesce (sum (CASE WHEN :with_findings = 1"
-                                 " THEN l.n_rounds_with_findings ELSE l.n_rounds END), 0) "
-                                 "FROM logs l INDEXED BY logs_in_order WHERE " SKY_LOG_FILTER,
+                                 filter->sight != 0
+                                     ? "SELECT count (*) FROM (SELECT DISTINCT t.log, t.round"
+                                       " FROM testimony t JOIN logs l ON l.id = t.log"
+                                       " WHERE " SKY_LOG_FILTER SEEN ") k"
+                                     : "SELECT coalesce (sum (CASE WHEN :with_findings = 1"
+                                       " THEN l.n_rounds_with_findings ELSE l.n_rounds END), 0) "
+                                       "FROM logs l INDEXED BY logs_in_order WHERE " SKY_LOG_FILTER,
                                  error);
   if (statement == NULL)
     return FALSE;
@@ -179,6 +186,7 @@ typedef struct
   guint64 skip; /* so many are before it */
   guint limit;
   GPtrArray *rounds;
+  GHashTable *seen; /* numbers of the rounds of a log (gint64) that are wanted; NULL: all */
 } Page;
 
 static void
@@ -191,6 +199,13 @@ take_block (Page *self, const Log *log, const SkyRoundBlock *block)
       if (self->with_findings
           && sky_packed_get_one (&block->columns[SKY_ROUND_BLOCK_N_FINDINGS], index) == 0)
         continue;
+      if (self->seen != NULL)
+        {
+          gint64 round = sky_packed_get_one (&block->columns[SKY_ROUND_BLOCK_NUMBER], index);
+
+          if (!g_hash_table_contains (self->seen, &round))
+            continue;
+        }
       if (self->skip > 0)
         self->skip--;
       else
@@ -265,12 +280,73 @@ take_all (Page *self, SkyStore *store, const Log *log, GError **error)
   return FALSE;
 }
 
+/* The rounds of a log whose pictures gave a wanted verdict. */
+static gboolean
+list_seen (Page *self, SkyStore *store, const Log *log, guint sight, GError **error)
+{
+  g_autoptr (SkyStatement) statement = sky_statement_get (
+      store, "SELECT DISTINCT t.round FROM testimony t WHERE t.log = :log " SEEN, error);
+  gboolean row;
+
+  g_hash_table_remove_all (self->seen);
+  if (statement == NULL)
+    return FALSE;
+  sky_statement_set_int (statement, ":log", log->id);
+  sky_statement_set_int (statement, ":sight", sight);
+  while (sky_statement_next (statement, &row, error))
+    {
+      gint64 round;
+
+      if (!row)
+        return TRUE;
+      round = sky_statement_int (statement, 0);
+      g_hash_table_add (self->seen, g_memdup2 (&round, sizeof round));
+    }
+  return FALSE;
+}
+
+/* Goes through all blocks of the log. */
+static gboolean
+take_seen (Page *self, SkyStore *store, const Log *log, guint sight, GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
+  gboolean row;
+
+  if (!list_seen (self, store, log, sight, error))
+    return FALSE;
+  statement = sky_round_blocks_get (store,
+                                    self->descending ? SKY_ROUND_BLOCKS "ORDER BY r.id DESC"
+                                                     : SKY_ROUND_BLOCKS "ORDER BY r.id",
+                                    log->id, 0, SKY_LAST_ROUND, error);
+  if (statement == NULL)
+    return FALSE;
+  while (self->rounds->len < self->limit)
+    {
+      SkyRoundBlock block;
+
+      if (!sky_statement_next (statement, &row, error))
+        return FALSE;
+      if (!row)
+        break;
+      if (!sky_round_block_read (&block, store, statement, 0, 1, error))
+        return FALSE;
+      take_block (self, log, &block);
+    }
+  return TRUE;
+}
+
 #define LOGS                                                                                       \
   "SELECT " LOG_COLUMNS ", CASE WHEN :with_findings = 1 THEN l.n_rounds_with_findings"             \
   " ELSE l.n_rounds END FROM logs l INDEXED BY logs_in_order WHERE " SKY_LOG_FILTER
+#define LOGS_SEEN                                                                                  \
+  "SELECT " LOG_COLUMNS ", k.n FROM logs l JOIN (SELECT t.log, count (DISTINCT t.round) AS n"      \
+  " FROM testimony t WHERE TRUE " SEEN " GROUP BY t.log) k ON k.log = l.id WHERE " SKY_LOG_FILTER
 #define LOGS_FORWARD LOGS "ORDER BY " SKY_LOG_ORDER
 #define LOGS_BACKWARD                                                                              \
   LOGS "ORDER BY l.table_name DESC, l.gaming_day DESC, l.property DESC, l.game DESC"
+#define SEEN_FORWARD LOGS_SEEN "ORDER BY " SKY_LOG_ORDER
+#define SEEN_BACKWARD                                                                              \
+  LOGS_SEEN "ORDER BY l.table_name DESC, l.gaming_day DESC, l.property DESC, l.game DESC"
 
 GPtrArray *
 sky_store_rounds_page (SkyStore *self,
@@ -283,14 +359,20 @@ sky_store_rounds_page (SkyStore *self,
 {
   g_autoptr (GPtrArray) rounds =
       g_ptr_array_new_with_free_func ((GDestroyNotify) sky_stored_round_free);
-  Page page = { with_findings, descending, offset, limit, rounds };
+  Page page = { with_findings, descending, offset, limit, rounds, NULL };
+  g_autoptr (GHashTable) seen =
+      filter->sight != 0 ? g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL) : NULL;
   g_auto (SkyStoreSnapshot) snapshot = { NULL };
   g_autoptr (SkyStatement) logs = NULL;
   gboolean row;
 
+  page.seen = seen;
   if (!sky_store_snapshot_begin (&snapshot, self, error))
     return NULL;
-  logs = sky_statement_get (self, descending ? LOGS_BACKWARD : LOGS_FORWARD, error);
+  if (seen != NULL)
+    logs = sky_statement_get (self, descending ? SEEN_BACKWARD : SEEN_FORWARD, error);
+  else
+    logs = sky_statement_get (self, descending ? LOGS_BACKWARD : LOGS_FORWARD, error);
   if (logs == NULL)
     return NULL;
   sky_statement_set_filter (logs, filter);
@@ -312,8 +394,9 @@ sky_store_rounds_page (SkyStore *self,
         }
       log_read (&log, logs);
       log.n_rounds = n;
-      if (!(with_findings ? take_with_findings (&page, self, &log, error)
-                          : take_all (&page, self, &log, error)))
+      if (!(seen != NULL    ? take_seen (&page, self, &log, filter->sight, error)
+            : with_findings ? take_with_findings (&page, self, &log, error)
+                            : take_all (&page, self, &log, error)))
         return NULL;
       page.skip = 0;
     }

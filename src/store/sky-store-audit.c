@@ -10,6 +10,7 @@
 #include "sky-archive-file.h"
 #include "sky-digest.h"
 #include "sky-store-private.h"
+#include "sky-store-testimony.h"
 #include "sky-stored-log.h"
 #include "sky-watched.h"
 
@@ -481,7 +482,38 @@ write_audit (SkyStore *self,
                                     audit->findings->len, &growth, id, error)
          && write_duties (self, *id, audit->duties, archive->staff, error)
          && write_seatings (self, *id, audit->seatings, error)
-         && (audit->replaced || write_counts (self, *id, audit->counts, error));
+         && (audit->replaced || write_counts (self, *id, audit->counts, error))
+         && (audit->testimony == NULL
+             || sky_store_write_testimony (self, *id, audit->testimony, error));
+}
+
+/* The same; what the pictures showed stays where this audit did not look at them. */
+static gboolean
+write_with_testimony (SkyStore *self,
+                      const SkyArchive *archive,
+                      const char *name,
+                      const char *inputs,
+                      const SkyLogAudit *audit,
+                      const char *program,
+                      const SkyStoredLog *found,
+                      guint number,
+                      gint64 *id,
+                      GError **error)
+{
+  SkyLogAudit with = *audit;
+  g_autoptr (GPtrArray) findings = NULL;
+  g_autoptr (GPtrArray) kept = NULL;
+
+  if (found == NULL || audit->testimony != NULL || audit->replaced)
+    return write_audit (self, archive, name, inputs, audit, program, number, id, error);
+  kept = sky_store_list_sight (self, found->id, error);
+  if (kept == NULL)
+    return FALSE;
+  with.findings = findings = g_ptr_array_new ();
+  g_ptr_array_extend (findings, audit->findings, NULL, NULL);
+  g_ptr_array_extend (findings, kept, NULL, NULL);
+  sky_log_audit_sort (&with);
+  return write_audit (self, archive, name, inputs, &with, program, number, id, error);
 }
 
 gboolean
@@ -515,8 +547,8 @@ sky_store_write_audit (SkyStore *self,
           if (replaced == NULL)
             return FALSE;
         }
-      if (!write_audit (self, archive, name, inputs, replaced != NULL ? replaced : audit, program,
-                        number, &log_id, error))
+      if (!write_with_testimony (self, archive, name, inputs, replaced != NULL ? replaced : audit,
+                                 program, found, number, &log_id, error))
         return FALSE;
     }
   if (!sky_store_transaction_commit (transaction, error))

@@ -80,6 +80,10 @@ static const Table tables[] = {
   { "The counts for statistics of the log",
     "SELECT " LOG ", j.equipment, j.people FROM statistic_counts j JOIN logs l ON l.id = j.log" OF,
     "ttdtbb", 4, "those of equipment,those of people", FALSE, TRUE },
+  { "What the pictures showed of the log",
+    "SELECT " LOG ", t.seq, t.round, t.verdict, t.content FROM testimony t"
+    " JOIN logs l ON l.id = t.log" OF,
+    "ttdtnnnt", 5, "its round,its verdict,its contents", FALSE, TRUE },
   { "The total",
     "SELECT a.path, c.name, t.state, t.n FROM totals t JOIN checks c ON c.id = t.check_id"
     " JOIN archives a ON a.id = t.archive WHERE a.path = ?",

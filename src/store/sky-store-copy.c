@@ -115,6 +115,8 @@ static const Table of_logs[] = {
           "position"),
   OF_LOG ("audit_states", "log, state", "lb", "(?, ?)", "log", "log"),
   OF_LOG ("statistic_counts", "log, equipment, people", "lbb", "(?, ?, ?)", "log", "log"),
+  OF_LOG (
+      "testimony", "log, seq, round, verdict, content", "lnnnt", "(?, ?, ?, ?, ?)", "log", "seq"),
   BLOCKS ("finding_blocks", "id, columns", "kb", "(?, ?)"),
   BLOCKS ("word_blocks", "id, words", "kb", "(?, ?)"),
 };

@@ -167,7 +167,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyBulk, sky_bulk_free)
 /* The schema (sky-store-schema.c). */
 #define SKY_STORE_APPLICATION_ID 0x536b7764 /* "Skwd" */
 #define SKY_STORE_UNRELEASED_ID  0x536b7977 /* of stores made before the first release */
-#define SKY_STORE_SCHEMA_VERSION 7
+#define SKY_STORE_SCHEMA_VERSION 8
 
 /* sky_store_schema[n] leads from version n to version n + 1. */
 extern const char *const sky_store_schema[SKY_STORE_SCHEMA_VERSION];

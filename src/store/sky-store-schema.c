@@ -386,6 +386,18 @@ const SkyStoreTrigger sky_store_triggers[] = {
   ") STRICT;"                                                                                      \
   "CREATE INDEX logs_by_audit ON logs (property, number, gaming_day, audited_at);"
 
+/* What the pictures showed of each result. */
+#define TESTIMONY                                                                                  \
+  "CREATE TABLE testimony ("                                                                       \
+  " log INTEGER NOT NULL REFERENCES logs,"                                                         \
+  " seq INTEGER NOT NULL,"                                                                         \
+  " round INTEGER NOT NULL,"                                                                       \
+  " verdict INTEGER NOT NULL,"                                                                     \
+  " content TEXT NOT NULL,"                                                                        \
+  " PRIMARY KEY (log, seq)"                                                                        \
+  ") STRICT, WITHOUT ROWID;"                                                                       \
+  "CREATE INDEX testimony_by_round ON testimony (log, round, verdict);"
+
 const char *const sky_store_schema[SKY_STORE_SCHEMA_VERSION] = {
   AUDITS LISTS LEDGER REVIEWS WITHDRAWN CHECKPOINTS,
   COUNTS,
@@ -394,6 +406,7 @@ const char *const sky_store_schema[SKY_STORE_SCHEMA_VERSION] = {
   LEFT_OUT,
   FOLDS,
   STREAMS,
+  TESTIMONY,
 };
 
 const char sky_store_fill_totals[] = FILL_TOTALS;
@@ -402,10 +415,10 @@ const char sky_store_probe[] =
     "SELECT a.path, l.number, l.left_out, r.columns, c.severity, f.ordinal, t.n, x.n,"
     " k.columns, w.words, e.signature, h.digest, v.last_entry, b.made_at, s.details, i.entry,"
     " d.name, p.player, y.offset, z.name, g.state, o.note, u.line, q.stamp, j.people, m.ln_a, "
-    "fo.digest, st.state "
+    "fo.digest, st.state, te.content "
     "FROM archives a, duties d, seatings p, logs l, round_blocks r, checks c, findings f, totals t,"
     " texts x, finding_blocks k, word_blocks w, ledger e, ledger_head h, reviews v, bookmarks b,"
     " cases s, case_items i, withdrawn y, identity z, audit_states g,"
     " checkpoints o, cosignatures u, checkpoint_stamps q, statistic_counts j, statistic_reports m,"
-    " statistic_folds fo, statistic_streams st "
+    " statistic_folds fo, statistic_streams st, testimony te "
     "LIMIT 0";

@@ -216,7 +216,7 @@ sky_store_forget_audits (SkyStore *self, GError **error)
              "DELETE FROM totals; DELETE FROM finding_blocks; DELETE FROM word_blocks;"
              "DELETE FROM texts; DELETE FROM findings; DELETE FROM round_blocks;"
              "DELETE FROM duties; DELETE FROM seatings; DELETE FROM withdrawn;"
-             "DELETE FROM audit_states; DELETE FROM statistic_counts;"
+             "DELETE FROM audit_states; DELETE FROM statistic_counts; DELETE FROM testimony;"
              "DELETE FROM statistic_folds; DELETE FROM statistic_streams;"
              "DELETE FROM logs; DELETE FROM archives; DELETE FROM checks",
              error)

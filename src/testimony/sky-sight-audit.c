@@ -4,7 +4,8 @@
 #include "sky-sight-audit.h"
 
 #include "sky-json-writer.h"
-#include "sky-sight-throws.h"
+#include "sky-sight-account.h"
+#include "sky-sight-doubts.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -19,38 +20,6 @@ typedef struct
   gint64 first_round;
 } Tally;
 
-static const char *
-reason_words (SkySightReason reason)
-{
-  switch (reason)
-    {
-    case SKY_SIGHT_COVERED:
-      return sky_phrase_words (N_ ("no die is in sight"));
-    case SKY_SIGHT_COUNT:
-      return sky_phrase_words (N_ ("more or fewer dice lie there than were thrown"));
-    case SKY_SIGHT_MOVING:
-      return sky_phrase_words (N_ ("the dice never lie still"));
-    case SKY_SIGHT_TOO_SMALL:
-      return sky_phrase_words (N_ ("the dice are too small in the picture"));
-    case SKY_SIGHT_READERS_DIFFER:
-      return sky_phrase_words (N_ ("the two readers differ, or neither is sure"));
-    case SKY_SIGHT_NO_FOOTAGE:
-    case SKY_SIGHT_READ:
-      break;
-    }
-  return "";
-}
-
-static char *
-dice_text (const guint *values, guint n)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < n; i++)
-    g_string_append_printf (text, "%s%u", i > 0 ? "-" : "", values[i]);
-  return g_string_free (text, FALSE);
-}
-
 static void
 add_dice (GString *json, const guint *values, guint n)
 {
@@ -61,10 +30,10 @@ add_dice (GString *json, const guint *values, guint n)
 }
 
 static void
-add_contradiction (SkyLogAudit *audit, const SkySightThrow *thrown, const SkySightReading *reading)
+add_contradiction (GPtrArray *findings, const SkySightThrow *thrown, const SkySightReading *reading)
 {
-  g_autofree char *recorded = dice_text (thrown->recorded, thrown->stretch.n_dice);
-  g_autofree char *seen = dice_text (reading->values, reading->n_dice);
+  g_autofree char *recorded = sky_sight_dice_text (thrown->recorded, thrown->stretch.n_dice);
+  g_autofree char *seen = sky_sight_dice_text (reading->values, reading->n_dice);
   GString *was = g_string_new (NULL), *is = g_string_new (NULL);
   SkyFinding *finding = g_new0 (SkyFinding, 1);
 
@@ -86,12 +55,28 @@ add_contradiction (SkyLogAudit *audit, const SkySightThrow *thrown, const SkySig
   sky_json_add_string (is, "camera", reading->camera->camera);
   sky_json_end_object (is);
   finding->recomputed = g_string_free (is, FALSE);
-  g_ptr_array_add (audit->findings, finding);
+  g_ptr_array_add (findings, finding);
+}
+
+/* What of the camera's pictures is not as reading needs it. */
+static GPtrArray *
+list_doubts (SkySightArchive *sight, const SkyLogHeader *header, const Tally *tally)
+{
+  SkySightConditions conditions = sky_sight_conditions_find (
+      sky_sight_archive_find_view (sight, tally->camera->camera, tally->first_at), header->game);
+
+  sky_sight_conditions_count_frames (&conditions, sky_sight_archive_get_archive (sight)->path,
+                                     tally->camera);
+  return sky_sight_conditions_list_doubts (&conditions);
 }
 
 static void
-add_unreadable (SkyLogAudit *audit, const Tally *tally)
+add_unreadable (SkySightArchive *sight,
+                const SkyLogHeader *header,
+                GPtrArray *findings,
+                const Tally *tally)
 {
+  g_autoptr (GPtrArray) doubts = NULL;
   g_autoptr (GPtrArray) reasons = g_ptr_array_new_with_free_func (g_free);
   SkyFinding *finding;
   guint n = 0;
@@ -100,8 +85,9 @@ add_unreadable (SkyLogAudit *audit, const Tally *tally)
     if (tally->n_unread[reason] > 0)
       {
         n += tally->n_unread[reason];
-        g_ptr_array_add (reasons,
-                         sky_phrase ("%s: %u", reason_words (reason), tally->n_unread[reason]));
+        g_ptr_array_add (reasons, sky_phrase ("%s: %u",
+                                              sky_phrase_words (sky_sight_reason_to_words (reason)),
+                                              tally->n_unread[reason]));
       }
   if (n == 0)
     return;
@@ -115,7 +101,16 @@ add_unreadable (SkyLogAudit *audit, const Tally *tally)
   finding->explanation =
       sky_phrase ("Of %u results that camera %s recorded, %u cannot be read off its pictures (%s).",
                   tally->n_seen, tally->camera->camera, n, list);
-  g_ptr_array_add (audit->findings, finding);
+  doubts = list_doubts (sight, header, tally);
+  for (guint i = 0; i < doubts->len; i++)
+    {
+      /* Translators: two sentences. */
+      char *both = sky_phrase ("%s %s", finding->explanation, (const char *) doubts->pdata[i]);
+
+      g_free (finding->explanation);
+      finding->explanation = both;
+    }
+  g_ptr_array_add (findings, finding);
 }
 
 static void
@@ -136,12 +131,39 @@ count (Tally *tally, const SkySightThrow *thrown, const SkySightReading *reading
     }
 }
 
-gboolean
-sky_sight_audit (SkySightArchive *sight, SkyLogAudit *audit, const gint *cancelled, GError **error)
+/* Notes what was read of @thrown, whatever it was. */
+static void
+add_testimony (SkySightArchive *sight,
+               const SkyLogHeader *header,
+               GPtrArray *testimony,
+               const SkySightThrow *thrown,
+               const SkySightReading *reading,
+               SkySightVerdict verdict,
+               SkySightReason why)
 {
-  const char *table = sky_log_get_header (audit->log)->table;
+  g_autoptr (GString) line = g_string_new (NULL);
+
+  sky_sight_write_account (header, thrown, reading, verdict, why,
+                           sky_sight_archive_get_model (sight),
+                           sky_sight_archive_get_calibration (sight), line);
+  g_ptr_array_add (testimony, sky_testimony_new (thrown->seq, thrown->round, verdict, line->str));
+}
+
+gboolean
+sky_sight_audit (SkySightArchive *sight,
+                 SkyLogAudit *audit,
+                 SkySightProgress progress,
+                 gpointer progress_data,
+                 const gint *cancelled,
+                 GError **error)
+{
+  const SkyLogHeader *header = sky_log_get_header (audit->log);
   g_autoptr (GArray) throws = sky_sight_list_throws (audit->log);
   g_autoptr (GArray) tallies = g_array_new (FALSE, TRUE, sizeof (Tally));
+  g_autoptr (GPtrArray) findings =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sky_finding_free);
+  g_autoptr (GPtrArray) testimony =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sky_testimony_free);
 
   for (guint i = 0; i < throws->len; i++)
     {
@@ -149,12 +171,14 @@ sky_sight_audit (SkySightArchive *sight, SkyLogAudit *audit, const gint *cancell
       g_autoptr (GArray) readings = NULL;
       SkySightReason why;
 
+      if (progress != NULL)
+        progress (i, throws->len, progress_data);
       if (g_atomic_int_get (cancelled))
         {
           g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "cancelled");
           return FALSE;
         }
-      readings = sky_sight_archive_read (sight, table, &thrown->stretch, NULL, error);
+      readings = sky_sight_archive_read (sight, header->table, &thrown->stretch, NULL, error);
       if (readings == NULL)
         return FALSE;
       g_array_set_size (tallies, readings->len);
@@ -163,11 +187,16 @@ sky_sight_audit (SkySightArchive *sight, SkyLogAudit *audit, const gint *cancell
                &g_array_index (readings, SkySightReading, k));
       SkySightReading reading =
           sky_sight_unite ((const SkySightReading *) readings->data, readings->len);
-      if (sky_sight_judge (thrown, &reading, &why) == SKY_SIGHT_CONTRADICTS)
-        add_contradiction (audit, thrown, &reading);
+      SkySightVerdict verdict = sky_sight_judge (thrown, &reading, &why);
+      add_testimony (sight, header, testimony, thrown, &reading, verdict, why);
+      if (verdict == SKY_SIGHT_CONTRADICTS)
+        add_contradiction (findings, thrown, &reading);
     }
   for (guint k = 0; k < tallies->len; k++)
-    add_unreadable (audit, &g_array_index (tallies, Tally, k));
+    add_unreadable (sight, header, findings, &g_array_index (tallies, Tally, k));
+  g_ptr_array_extend_and_steal (audit->findings, g_steal_pointer (&findings));
   sky_log_audit_sort (audit);
+  g_clear_pointer (&audit->testimony, g_ptr_array_unref);
+  audit->testimony = g_steal_pointer (&testimony);
   return TRUE;
 }

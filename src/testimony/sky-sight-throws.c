@@ -106,18 +106,6 @@ sky_sight_list_throws (SkyLog *log)
   return throws;
 }
 
-const char *
-sky_sight_verdict_to_name (SkySightVerdict verdict)
-{
-  static const char *const names[] = {
-    [SKY_SIGHT_CANNOT_READ] = "cannot_read",
-    [SKY_SIGHT_AGREES] = "agrees",
-    [SKY_SIGHT_CONTRADICTS] = "contradicts",
-  };
-
-  return names[verdict];
-}
-
 /* How often each face is there, which is the same however the dice are listed. */
 static void
 count_faces (const guint *values, guint n, guint counts[7])

@@ -5,6 +5,7 @@
 
 #include "sky-log.h"
 #include "sky-sight.h"
+#include "sky-testimony.h"
 
 G_BEGIN_DECLS
 
@@ -24,17 +25,6 @@ guint sky_sight_count_dice (SkyGameId game);
 /* Returns: (transfer full): the throws of @log in its order, an array of SkySightThrow, without
  * results that no dice made (the random number generator's at Pai Gow). */
 GArray *sky_sight_list_throws (SkyLog *log) G_GNUC_WARN_UNUSED_RESULT;
-
-/* What a reading says of the record. */
-typedef enum
-{
-  SKY_SIGHT_CANNOT_READ,
-  SKY_SIGHT_AGREES,
-  SKY_SIGHT_CONTRADICTS,
-} SkySightVerdict;
-
-/* "agrees" and so on. */
-const char *sky_sight_verdict_to_name (SkySightVerdict verdict);
 
 /* Holds a reading against what was recorded. To contradict, a reading must be surer than to agree.
  * @why: (out): SKY_SIGHT_READ, or why it cannot be read. */

@@ -27,7 +27,7 @@ LAYERS = {
     'patterns': (('base', 'log', 'rules', 'audit', 'statistics', 'store'), ('glib',)),
     'media': (('base', 'log'), ('glib', 'gio', 'gobject', 'gst', 'gtk', 'cairo', 'pangocairo')),
     'sight': (('base', 'log', 'media'), ('glib', 'gio', 'media_writer', 'opencv')),
-    'testimony': (('base', 'log', 'rules', 'audit', 'sight'), ('glib', 'gio')),
+    'testimony': (('base', 'log', 'rules', 'audit', 'picture', 'media', 'sight'), ('glib', 'gio')),
     'picture': (('base', 'log', 'rules', 'audit'), ('glib', 'cairo', 'pangocairo')),
     'report': (('base', 'log', 'rules', 'audit', 'statistics', 'store', 'patterns', 'picture'),
                ('glib', 'gio', 'gobject', 'cairo', 'pangocairo')),
@@ -40,7 +40,7 @@ LAYERS = {
              'media', 'sight', 'testimony', 'simulate', 'report', 'evidence'),
             ('glib', 'gio', 'gio_unix', 'gobject', 'cairo', 'pangocairo', 'media_writer')),
     'console': (('base', 'log', 'rules', 'record', 'import', 'live', 'odds', 'statistics', 'audit', 'survey', 'store', 'patterns',
-                 'picture', 'report', 'media', 'simulate', 'evidence'),
+                 'picture', 'report', 'media', 'sight', 'testimony', 'simulate', 'evidence'),
                 ('glib', 'gio', 'gobject', 'gtk', 'gtk_print', 'adw', 'epoxy', 'cairo', 'pangocairo')),
 }
 

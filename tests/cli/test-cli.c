@@ -632,6 +632,30 @@ test_cut_off (SkyCliFixture *fixture, gconstpointer data)
   g_assert_null (strstr (audit.out, "coverage.unreadable"));
 }
 
+/* Of which camera's pictures no dice can be read. */
+static void
+test_too_small (SkyCliFixture *fixture, gconstpointer data)
+{
+  static const char sight[] = "{\"cameras\":[{\"camera\":\"CR-01-A\",\"die_px\":12,"
+                              "\"layout\":[[0,300],[600,300],[600,330],[0,330]]}]}";
+  g_auto (SkyCliRun) made = sky_cli_run ("simulate", "--game=craps", "--rounds=1", "--seed=5",
+                                         "--footage", fixture->archive, NULL);
+  g_autofree char *path = g_build_filename (fixture->archive, "sight.json", NULL);
+
+  g_assert_cmpint (made.status, ==, 0);
+  g_auto (SkyCliRun) before = sky_cli_run ("cameras", fixture->archive, NULL);
+  g_assert_null (strstr (before.out, "too small"));
+  g_assert_true (g_file_set_contents (path, sight, -1, NULL));
+  g_auto (SkyCliRun) told = sky_cli_run ("cameras", fixture->archive, NULL);
+  g_assert_cmpint (told.status, ==, 0);
+  g_assert_cmpuint (
+      count (told.out, "  Its dice are too small to be read: 12 pixels, 24 are needed.\n"), ==, 1);
+  g_assert_cmpuint (count (told.out, "  It looks too obliquely to read dice: "), ==, 1);
+  g_assert_true (g_file_set_contents (path, "{", -1, NULL));
+  g_auto (SkyCliRun) broken = sky_cli_run ("cameras", fixture->archive, NULL);
+  g_assert_nonnull (strstr (broken.err, "sight.json"));
+}
+
 /* Where an archive names what is not its own, nothing of it is read, hashed or looked at; links
  * lead into the folder that the user named. */
 static void
@@ -944,6 +968,7 @@ main (int argc, char **argv)
   ADD ("languages", test_languages);
   ADD ("recorder", test_recorder);
   ADD ("cut-off", test_cut_off);
+  ADD ("too-small", test_too_small);
   ADD ("outside", test_outside);
   ADD ("passwords", test_passwords);
   ADD ("manual", test_manual);

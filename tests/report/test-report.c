@@ -363,6 +363,26 @@ test_left_out (Fixture *fixture, gconstpointer unused)
     g_assert_cmpstr (record[i], ==, "");
 }
 
+/* What the pictures of its logs said, where they were read. */
+static void
+test_pictures (Fixture *fixture, gconstpointer unused)
+{
+  g_autoptr (SkyReport) before = make (fixture, SKY_REPORT_DAY);
+  g_autoptr (SkyReport) report = NULL;
+  const SkyReportFact *fact;
+
+  samples_tamper (&fixture->samples, "INSERT INTO testimony (log, seq, round, verdict, content)"
+                                     " SELECT max (id), 1, 1, 1, '{}' FROM logs UNION"
+                                     " SELECT max (id), 2, 2, 2, '{}' FROM logs UNION"
+                                     " SELECT max (id), 3, 3, 1, '{}' FROM logs UNION"
+                                     " SELECT max (id), 4, 4, 0, '{}' FROM logs");
+  report = make (fixture, SKY_REPORT_DAY);
+  g_assert_cmpuint (report->facts->len, ==, before->facts->len + 1);
+  fact = report->facts->pdata[report->facts->len - 1];
+  g_assert_cmpstr (fact->name, ==, "Pictures of the logs");
+  g_assert_cmpstr (fact->value, ==, "2 agree, 1 contradict, 1 not read");
+}
+
 static void
 test_nothing (Fixture *fixture, gconstpointer unused)
 {
@@ -551,6 +571,7 @@ main (int argc, char **argv)
   ADD ("csv/day", SKY_REPORT_DAY, test_csv);
   ADD ("csv/table", SKY_REPORT_TABLE, test_csv);
   g_test_add ("/report/left-out", Fixture, NULL, set_up_sqlite, test_left_out, tear_down);
+  g_test_add ("/report/pictures", Fixture, NULL, set_up_sqlite, test_pictures, tear_down);
   g_test_add ("/report/csv/same", Fixture, NULL, set_up_sqlite, test_same, tear_down);
   g_test_add_func ("/report/csv/quotes", test_csv_quotes);
   ADD ("paper/shift", SKY_REPORT_SHIFT, test_paper);

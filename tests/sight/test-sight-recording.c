@@ -273,7 +273,7 @@ audit_pictures (const Fixture *fixture)
   g_assert_no_error (error);
   Found found = { 0 };
 
-  g_assert_true (sky_sight_audit (sight, audit, &go_on, &error));
+  g_assert_true (sky_sight_audit (sight, audit, NULL, NULL, &go_on, &error));
   g_assert_no_error (error);
   for (guint i = 0; i < audit->findings->len; i++)
     {

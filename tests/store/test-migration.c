@@ -93,6 +93,7 @@ assert_up_to_date (Samples *samples)
   g_assert_cmpint (ask (store, "SELECT count (*) FROM statistic_reports"), ==, 0);
   g_assert_cmpint (ask (store, "SELECT count (*) FROM statistic_folds"), ==, 0);
   g_assert_cmpint (ask (store, "SELECT count (*) FROM statistic_streams"), ==, 0);
+  g_assert_cmpint (ask (store, "SELECT count (*) FROM testimony"), ==, 0);
 }
 
 /* A store of each version, brought up to it from the first. */
@@ -149,9 +150,11 @@ check_postgres (Samples *samples, guint version)
       " has_table_privilege (r, 'skyward.statistic_counts', 'INSERT'),"
       " has_table_privilege (r, 'skyward.statistic_reports', 'INSERT'),"
       " has_table_privilege (r, 'skyward.statistic_folds', 'UPDATE'),"
-      " has_table_privilege (r, 'skyward.statistic_streams', 'DELETE')"
+      " has_table_privilege (r, 'skyward.statistic_streams', 'DELETE'),"
+      " has_table_privilege (r, 'skyward.testimony', 'SELECT'),"
+      " has_table_privilege (r, 'skyward.testimony', 'DELETE')"
       " FROM unnest (ARRAY['old_operator', 'old_auditor', 'old_worker']) r");
-  g_assert_cmpstr (g_strchomp (may), ==, "t|f|f|f|f|f\nt|t|f|f|f|f\nt|t|t|t|t|t");
+  g_assert_cmpstr (g_strchomp (may), ==, "t|f|f|f|f|f|t|f\nt|t|f|f|f|f|t|f\nt|t|t|t|t|t|t|t");
 }
 
 static void

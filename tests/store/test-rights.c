@@ -42,8 +42,8 @@ test_rights (Samples *samples, gconstpointer unused)
       " D finding_blocks I findings U findings D findings I logs U logs D logs I round_blocks"
       " U round_blocks D round_blocks I seatings U seatings D seatings I statistic_counts"
       " U statistic_counts D statistic_counts I statistic_folds U statistic_folds I "
-      "statistic_reports I statistic_streams U statistic_streams D statistic_streams I texts U "
-      "texts D texts"
+      "statistic_reports I statistic_streams U statistic_streams D statistic_streams"
+      " U testimony D testimony I texts U texts D texts"
       " U totals D totals I withdrawn U withdrawn D withdrawn I word_blocks U word_blocks"
       " D word_blocks I work U work D work ";
   static const struct
