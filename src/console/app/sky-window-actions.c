@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sky-calibration-window.h"
 #include "sky-cases-window.h"
 #include "sky-export-window.h"
 #include "sky-help-window.h"
@@ -15,6 +16,7 @@
 #include "sky-preferences-window.h"
 #include "sky-record-window.h"
 #include "sky-reports-window.h"
+#include "sky-sight-throws.h"
 #include "sky-sign-in-window.h"
 #include "sky-unsaved-window.h"
 #include "sky-verify-window.h"
@@ -851,6 +853,49 @@ audit_again_action (GtkWidget *widget, const char *name, GVariant *parameter)
   sky_session_audit_again (SKY_WINDOW (widget)->session);
 }
 
+/* Returns: why the pictures of @day show no dice; NULL: they may. */
+static const char *
+explain_no_dice (SkyTableDay *day)
+{
+  if (sky_sight_count_dice (sky_table_day_get_header (day)->game) == 0)
+    return _ ("No dice are thrown at this game");
+  if (sky_table_day_get_cameras (day)->len == 0)
+    return _ ("No camera of this table has a recording");
+  return NULL;
+}
+
+static void
+read_pictures_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkySession *session = SKY_WINDOW (widget)->session;
+  SkyTableDay *day = sky_day_view_get_day (sky_session_get_day_view (session));
+  SkyIntake *intake = sky_session_get_intake (session);
+  const char *cause = explain_no_dice (day);
+
+  if (cause == NULL && sky_intake_get_job (intake) != NULL)
+    cause = _ ("An audit is under way. Read the pictures when it has ended");
+  if (cause != NULL)
+    sky_store_link_report (sky_session_get_link (session), cause);
+  else
+    sky_intake_read_pictures (intake, sky_table_day_get_archive_path (day),
+                              sky_table_day_get_log_path (day));
+}
+
+static void
+calibrate_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SkyWindow *self = SKY_WINDOW (widget);
+  SkyDayView *view = sky_session_get_day_view (self->session);
+  SkyCameraTile *tile = sky_camera_grid_get_chosen (self->cameras);
+  const char *cause = explain_no_dice (sky_day_view_get_day (view));
+
+  if (cause != NULL)
+    sky_store_link_report (sky_session_get_link (self->session), cause);
+  else if (!present_open (widget, SKY_TYPE_CALIBRATION_WINDOW))
+    gtk_window_present (GTK_WINDOW (sky_calibration_window_new (
+        GTK_WINDOW (widget), view, tile != NULL ? sky_camera_tile_get_camera (tile) : 0)));
+}
+
 /* The shorter of what may be under way. */
 static void
 stop_action (GtkWidget *widget, const char *name, GVariant *parameter)
@@ -973,6 +1018,8 @@ static const struct
   { "win.demo", NULL, demo_action, WHILE_EMPTY },
   { "win.open-recent", "s", open_recent_action, ALWAYS },
   { "win.audit-again", NULL, audit_again_action, ALWAYS },
+  { "win.calibrate", NULL, calibrate_action, WITH_DAY },
+  { "win.read-pictures", NULL, read_pictures_action, WITH_DAY },
   { "win.stop", NULL, stop_action, ALWAYS },
   { "win.help", NULL, help_action, ALWAYS },
   { "win.show-help-overlay", NULL, shortcuts_action, ALWAYS },
@@ -1012,29 +1059,12 @@ static gboolean
 is_changing (const char *action)
 {
   static const char *const changing[] = {
-    "win.open",
-    "win.open-recent",
-    "win.import",
-    "win.recent",
-    "win.audit-again",
-    "win.follow",
-    "win.bookmark",
-    "win.note",
-    "win.name-bookmark",
-    "win.remove-bookmark",
-    "win.mark-seen",
-    "win.log-line",
-    "win.hand-over",
-    "win.export",
-    "win.still-to-case",
-    "win.put-into-case",
-    "win.sign-in",
-    "win.people",
-    "win.undo",
-    "win.sign-out",
-    "win.who",
-    "win.locks",
-    NULL,
+    "win.open",          "win.open-recent",   "win.import",          "win.recent",
+    "win.audit-again",   "win.read-pictures", "win.follow",          "win.bookmark",
+    "win.note",          "win.name-bookmark", "win.remove-bookmark", "win.mark-seen",
+    "win.log-line",      "win.hand-over",     "win.export",          "win.still-to-case",
+    "win.put-into-case", "win.sign-in",       "win.people",          "win.undo",
+    "win.sign-out",      "win.who",           "win.locks",           NULL,
   };
 
   return g_strv_contains (changing, action);

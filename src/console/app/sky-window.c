@@ -1011,6 +1011,7 @@ sky_window_new (GtkApplication *application, SkySession *session)
   sky_finding_pane_set_selection (self->finding, selection);
   sky_camera_grid_set_wall (self->cameras,
                             sky_day_view_get_wall (sky_session_get_day_view (session)));
+  sky_camera_grid_set_sight (self->cameras, sky_day_view_get_sight (day_view));
   sky_transport_set_wall (self->transport, sky_day_view_get_wall (day_view),
                           sky_session_get_clock (session));
   g_signal_connect_object (self->transport, "go-to", G_CALLBACK (sky_day_view_go_to), day_view,

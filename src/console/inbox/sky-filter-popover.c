@@ -46,12 +46,14 @@ struct _SkyFilterPopover
   /* Template children. */
   GtkBox *severities_box;
   GtkBox *states_box;
+  GtkBox *sight_box;
   GtkGrid *grid;
 
   /* Borrowed: children of the boxes. */
   GtkCheckButton *severities[SKY_N_SEVERITIES];
   GtkCheckButton *states[SKY_N_REVIEW_STATES];
   GtkCheckButton *second;
+  GtkCheckButton *sight[SKY_N_SIGHT_VERDICTS];
   GtkDropDown *choices[N_CHOICES]; /* of the grid */
 
   /* Owned. */
@@ -150,6 +152,7 @@ apply (SkyFilterPopover *self)
       sky_finding_filter_copy (sky_inbox_get_filter (self->inbox));
   filter->severities = ticked (self->severities, SKY_N_SEVERITIES);
   filter->states = ticked (self->states, SKY_N_REVIEW_STATES);
+  filter->sight = ticked (self->sight, SKY_N_SIGHT_VERDICTS);
   filter->awaits_second = gtk_check_button_get_active (self->second);
   g_free (filter->archive);
   filter->archive = g_strdup (chosen (self, CHOICE_ARCHIVE));
@@ -330,6 +333,8 @@ fill (SkyFilterPopover *self)
   for (guint i = 0; i < SKY_N_REVIEW_STATES; i++)
     gtk_check_button_set_active (self->states[i], (filter->states & (1u << i)) != 0);
   gtk_check_button_set_active (self->second, filter->awaits_second);
+  for (guint i = 0; i < SKY_N_SIGHT_VERDICTS; i++)
+    gtk_check_button_set_active (self->sight[i], (filter->sight & (1u << i)) != 0);
   for (guint i = 0; i < N_CHOICES; i++)
     fill_choice (self, i);
   self->filling = FALSE;
@@ -424,6 +429,7 @@ sky_filter_popover_class_init (SkyFilterPopoverClass *klass)
                                                "/org/skyward/Skyward/ui/sky-filter-popover.ui");
   gtk_widget_class_bind_template_child (widget_class, SkyFilterPopover, severities_box);
   gtk_widget_class_bind_template_child (widget_class, SkyFilterPopover, states_box);
+  gtk_widget_class_bind_template_child (widget_class, SkyFilterPopover, sight_box);
   gtk_widget_class_bind_template_child (widget_class, SkyFilterPopover, grid);
   gtk_widget_class_bind_template_callback (widget_class, clear_cb);
 }
@@ -439,6 +445,9 @@ sky_filter_popover_init (SkyFilterPopover *self)
     self->states[i] =
         add_box (self, self->states_box, sky_review_state_to_label ((SkyReviewState) i));
   self->second = add_box (self, self->states_box, _ ("Awaiting Second Reviewer"));
+  for (guint i = SKY_N_SIGHT_VERDICTS; i > 0; i--)
+    self->sight[i - 1] =
+        add_box (self, self->sight_box, sky_sight_verdict_to_label ((SkySightVerdict) (i - 1)));
   for (guint i = 0; i < N_CHOICES; i++)
     add_choice (self, i);
 

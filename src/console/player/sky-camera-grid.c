@@ -21,6 +21,7 @@ struct _SkyCameraGrid
   char *large_name;  /* of the camera to be large when it is there; NULL: none */
 
   GHashTable *missing; /* paths of recordings; NULL: none */
+  SkyDaySight *sight;  /* NULL: none */
   GTimeZone *zone;     /* NULL: UTC */
 
   int large;
@@ -139,6 +140,7 @@ rebuild (SkyCameraGrid *self)
       gtk_widget_set_parent (tile, GTK_WIDGET (self));
       sky_camera_tile_set_missing (SKY_CAMERA_TILE (tile), self->missing);
       sky_camera_tile_set_zone (SKY_CAMERA_TILE (tile), self->zone);
+      sky_camera_tile_set_sight (SKY_CAMERA_TILE (tile), self->sight);
       g_signal_connect_object (tile, "activated", G_CALLBACK (activated_cb), self,
                                G_CONNECT_SWAPPED);
       g_ptr_array_add (self->tiles, tile);
@@ -321,6 +323,7 @@ sky_camera_grid_dispose (GObject *object)
   g_clear_pointer (&self->looks, g_hash_table_unref);
   g_clear_pointer (&self->large_name, g_free);
   g_clear_pointer (&self->missing, g_hash_table_unref);
+  g_clear_object (&self->sight);
   g_clear_pointer (&self->zone, g_time_zone_unref);
   G_OBJECT_CLASS (sky_camera_grid_parent_class)->dispose (object);
 }
@@ -465,6 +468,16 @@ sky_camera_grid_set_zone (SkyCameraGrid *self, GTimeZone *zone)
   self->zone = zone != NULL ? g_time_zone_ref (zone) : NULL;
   for (guint i = 0; i < self->tiles->len; i++)
     sky_camera_tile_set_zone (self->tiles->pdata[i], zone);
+}
+
+void
+sky_camera_grid_set_sight (SkyCameraGrid *self, SkyDaySight *sight)
+{
+  g_return_if_fail (SKY_IS_CAMERA_GRID (self));
+
+  g_set_object (&self->sight, sight);
+  for (guint i = 0; i < self->tiles->len; i++)
+    sky_camera_tile_set_sight (self->tiles->pdata[i], sight);
 }
 
 void

@@ -46,6 +46,9 @@ void sky_camera_grid_set_missing (SkyCameraGrid *self, GHashTable *missing);
 /* The zone of the times; NULL: UTC. */
 void sky_camera_grid_set_zone (SkyCameraGrid *self, GTimeZone *zone);
 
+/* Whose readings are drawn over the pictures, as for sky_camera_tile_set_sight(). */
+void sky_camera_grid_set_sight (SkyCameraGrid *self, SkyDaySight *sight);
+
 /* The text while there are no cameras; NULL: that the archive has none of the table. */
 void sky_camera_grid_set_why_none (SkyCameraGrid *self, const char *why);
 

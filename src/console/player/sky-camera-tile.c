@@ -33,6 +33,7 @@ struct _SkyCameraTile
   char *camera_name;
   GHashTable *missing; /* of paths; NULL: none */
   GTimeZone *zone;     /* NULL: UTC */
+  SkyDaySight *sight;  /* NULL: none */
 
   int zoom;
   /* The middle of what is shown, in thousandths of the picture. */
@@ -133,6 +134,77 @@ sky_camera_tile_size_allocate (GtkWidget *widget, int width, int height, int bas
   update_target (self);
 }
 
+/* The reading of the picture that is shown; NULL: it is of none. */
+static const SkySightAccount *
+find_account (SkyCameraTile *self)
+{
+  SkyTime at = sky_frame_paintable_get_shown (self->paintable);
+
+  return self->sight != NULL && at != SKY_TIME_NONE
+             ? sky_day_sight_find_picture (self->sight, self->camera_name, at)
+             : NULL;
+}
+
+#define BOX_LINE 2.0f
+
+static void
+draw_box (SkyCameraTile *self, GtkSnapshot *snapshot, const graphene_rect_t *box, guint value)
+{
+  const GdkRGBA line = { 1, 0.85f, 0.1f, 1 }, ground = { 0, 0, 0, 0.75f };
+  const GdkRGBA colors[] = { line, line, line, line };
+  const float widths[] = { BOX_LINE, BOX_LINE, BOX_LINE, BOX_LINE };
+  g_autofree char *text = g_strdup_printf ("%u", value);
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
+  GskRoundedRect outline;
+  int width, height;
+
+  gsk_rounded_rect_init_from_rect (&outline, box, 2);
+  gtk_snapshot_append_border (snapshot, &outline, widths, colors);
+  pango_layout_get_pixel_size (layout, &width, &height);
+  gtk_snapshot_save (snapshot);
+  /* Above the box, so that the die itself can be seen; below it at the picture's upper edge. */
+  gtk_snapshot_translate (
+      snapshot, &GRAPHENE_POINT_INIT (box->origin.x, box->origin.y >= (float) height
+                                                         ? box->origin.y - (float) height
+                                                         : box->origin.y + box->size.height));
+  gtk_snapshot_append_color (snapshot, &ground,
+                             &GRAPHENE_RECT_INIT (0, 0, (float) width + 6, (float) height));
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (3, 0));
+  gtk_snapshot_append_layout (snapshot, layout, &line);
+  gtk_snapshot_restore (snapshot);
+}
+
+/* The dice that were read off the picture that is shown, as it lies in @area. */
+static void
+draw_dice (SkyCameraTile *self, GtkSnapshot *snapshot, const GdkRectangle *area)
+{
+  const SkySightAccount *account = find_account (self);
+  GdkRectangle crop = { 0 };
+
+  if (account == NULL)
+    return;
+  if (!sky_frame_paintable_get_crop (self->paintable, &crop))
+    sky_camera_tile_get_proportions (self, &crop.width, &crop.height);
+  float scale = (float) area->width / (float) crop.width;
+  gtk_snapshot_push_clip (snapshot,
+                          &GRAPHENE_RECT_INIT ((float) area->x, (float) area->y,
+                                               (float) area->width, (float) area->height));
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) area->x, (float) area->y));
+  for (guint i = 0; i < account->n_dice; i++)
+    {
+      const SkyPictureBox *box = &account->boxes[i];
+
+      draw_box (self, snapshot,
+                &GRAPHENE_RECT_INIT ((float) (box->x - crop.x) * scale,
+                                     (float) (box->y - crop.y) * scale, (float) box->width * scale,
+                                     (float) box->height * scale),
+                account->values[i]);
+    }
+  gtk_snapshot_restore (snapshot);
+  gtk_snapshot_pop (snapshot);
+}
+
 static void
 sky_camera_tile_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
@@ -145,6 +217,7 @@ sky_camera_tile_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   sky_frame_paintable_set_drawn_by_cairo (self->paintable, sky_renderer_is_cairo (widget));
   gdk_paintable_snapshot (GDK_PAINTABLE (self->paintable), snapshot, area.width, area.height);
   gtk_snapshot_restore (snapshot);
+  draw_dice (self, snapshot, &area);
   gtk_widget_snapshot_child (widget, self->over, snapshot);
 }
 
@@ -182,8 +255,18 @@ update_name (SkyCameraTile *self)
       kind[0] != '\0' ? g_strdup_printf ("%s, %s", kind, shown) : g_strdup (shown);
 
   /* Translators: a camera's name, then the time of its picture or why it has none. */
+  const SkySightAccount *account = find_account (self);
   accessible = g_strdup_printf (_ ("Camera %s: %s"), gtk_label_get_label (self->name),
                                 notice[0] != '\0' ? notice : picture);
+  if (account != NULL)
+    {
+      g_autofree char *dice = sky_sight_dice_text (account->values, account->n_dice);
+      /* Translators: what a camera shows, then the dice that were read off its picture. */
+      char *with = g_strdup_printf (_ ("%s, dice read: %s"), accessible, dice);
+
+      g_free (accessible);
+      accessible = with;
+    }
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, accessible,
                                   -1);
 }
@@ -420,6 +503,7 @@ sky_camera_tile_dispose (GObject *object)
   g_clear_pointer (&self->camera_name, g_free);
   g_clear_pointer (&self->missing, g_hash_table_unref);
   g_clear_pointer (&self->zone, g_time_zone_unref);
+  sky_camera_tile_set_sight (self, NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_CAMERA_TILE);
   G_OBJECT_CLASS (sky_camera_tile_parent_class)->dispose (object);
 }
@@ -620,6 +704,40 @@ sky_camera_tile_set_zone (SkyCameraTile *self, GTimeZone *zone)
   g_clear_pointer (&self->zone, g_time_zone_unref);
   self->zone = zone != NULL ? g_time_zone_ref (zone) : NULL;
   update_state (self);
+}
+
+static void
+sight_cb (SkyCameraTile *self, SkyDaySight *sight)
+{
+  update_name (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+sky_camera_tile_set_sight (SkyCameraTile *self, SkyDaySight *sight)
+{
+  g_return_if_fail (SKY_IS_CAMERA_TILE (self));
+
+  if (sight == self->sight)
+    return;
+  if (self->sight != NULL)
+    g_signal_handlers_disconnect_by_data (self->sight, self);
+  g_set_object (&self->sight, sight);
+  if (sight == NULL)
+    return;
+  g_signal_connect_swapped (sight, "changed", G_CALLBACK (sight_cb), self);
+  sight_cb (self, sight);
+}
+
+guint
+sky_camera_tile_get_n_dice (SkyCameraTile *self)
+{
+  const SkySightAccount *account;
+
+  g_return_val_if_fail (SKY_IS_CAMERA_TILE (self), 0);
+
+  account = find_account (self);
+  return account != NULL ? account->n_dice : 0;
 }
 
 const char *

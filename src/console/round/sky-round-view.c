@@ -31,6 +31,7 @@ struct _SkyRoundView
   GtkPaned *details; /* wagers and steps */
   GtkLabel *title;
   GtkLabel *left_out;    /* what nobody looked at */
+  GtkLabel *sight;       /* what the pictures showed of its result */
   GtkButton *all_button; /* of the wagers of others than the finding's */
   GtkStack *pages;
   GtkColumnView *wagers_view;
@@ -49,6 +50,7 @@ struct _SkyRoundView
   GSignalGroup *selection_signals;
   GSignalGroup *day_signals;
   GSignalGroup *files_signals;
+  GSignalGroup *sight_signals;
   GListStore *wagers;
   GtkSingleSelection *chosen_wager;
   guint n_wagers;       /* that the table is to have */
@@ -600,6 +602,32 @@ update_left_out (SkyRoundView *self)
   gtk_widget_set_visible (GTK_WIDGET (self->left_out), left_out != NULL);
 }
 
+/* What was read beside what was recorded. How often such readings are wrong is said with it, and
+ * what became of others like it. */
+static void
+update_sight (SkyRoundView *self)
+{
+  gint64 round = sky_day_view_get_round (self->day_view);
+  SkyDaySight *sight = sky_day_view_get_sight (self->day_view);
+  const SkySightAccount *account = round != 0 ? sky_day_sight_find_round (sight, round) : NULL;
+  gboolean contradicts = account != NULL && account->verdict == SKY_SIGHT_CONTRADICTS;
+  g_autofree char *said = account != NULL ? sky_day_sight_describe (account) : NULL;
+  g_autofree char *bound = sky_sight_describe_bound ();
+  GString *text = g_string_new (said);
+
+  if (account != NULL && account->is_read)
+    g_string_append_printf (text, " %s", bound);
+  if (contradicts && sky_day_sight_get_confirmed (sight) != NULL)
+    g_string_append_printf (text, " %s", sky_day_sight_get_confirmed (sight));
+  gtk_label_set_label (self->sight, text->str);
+  gtk_widget_set_visible (GTK_WIDGET (self->sight), account != NULL);
+  if (contradicts)
+    gtk_widget_add_css_class (GTK_WIDGET (self->sight), "error");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self->sight), "error");
+  g_string_free (text, TRUE);
+}
+
 static void
 round_cb (SkyRoundView *self)
 {
@@ -607,6 +635,7 @@ round_cb (SkyRoundView *self)
 
   update_title (self);
   update_left_out (self);
+  update_sight (self);
   /* Until the new round is worked out the old one must not stand under its number. */
   update_all_button (self, replay);
   fill_wagers (self, replay);
@@ -700,6 +729,7 @@ sky_round_view_dispose (GObject *object)
   g_clear_object (&self->selection_signals);
   g_clear_object (&self->day_signals);
   g_clear_object (&self->files_signals);
+  g_clear_object (&self->sight_signals);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_ROUND_VIEW);
   g_clear_object (&self->chosen_wager);
   g_clear_object (&self->wagers);
@@ -758,6 +788,7 @@ sky_round_view_class_init (SkyRoundViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, details);
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, title);
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, left_out);
+  gtk_widget_class_bind_template_child (widget_class, SkyRoundView, sight);
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, all_button);
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, pages);
   gtk_widget_class_bind_template_child (widget_class, SkyRoundView, wagers_view);
@@ -799,6 +830,8 @@ sky_round_view_init (SkyRoundView *self)
   self->selection_signals = g_signal_group_new (SKY_TYPE_SELECTION);
   self->day_signals = g_signal_group_new (SKY_TYPE_DAY_VIEW);
   self->files_signals = g_signal_group_new (SKY_TYPE_DAY_FILES);
+  self->sight_signals = g_signal_group_new (SKY_TYPE_DAY_SIGHT);
+  g_signal_group_connect_swapped (self->sight_signals, "changed", G_CALLBACK (update_sight), self);
   g_signal_group_connect_swapped (self->day_signals, "round-replayed", G_CALLBACK (round_cb), self);
   g_signal_group_connect_swapped (self->day_signals, "notify::day", G_CALLBACK (round_cb), self);
   g_signal_group_connect_swapped (self->files_signals, "changed", G_CALLBACK (update_title), self);
@@ -825,6 +858,8 @@ sky_round_view_set_selection (SkyRoundView *self, SkySelection *selection)
   g_signal_group_set_target (self->day_signals, self->day_view);
   g_signal_group_set_target (self->files_signals,
                              selection != NULL ? sky_day_view_get_files (self->day_view) : NULL);
+  g_signal_group_set_target (self->sight_signals,
+                             selection != NULL ? sky_day_view_get_sight (self->day_view) : NULL);
   stop_filling (self);
   clear_steps (self);
   if (selection != NULL)
@@ -859,6 +894,13 @@ sky_round_view_get_wagers (SkyRoundView *self)
 {
   g_return_val_if_fail (SKY_IS_ROUND_VIEW (self), NULL);
   return G_LIST_MODEL (self->wagers);
+}
+
+const char *
+sky_round_view_get_sight (SkyRoundView *self)
+{
+  g_return_val_if_fail (SKY_IS_ROUND_VIEW (self), NULL);
+  return gtk_label_get_label (self->sight);
 }
 
 guint

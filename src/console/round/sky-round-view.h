@@ -24,6 +24,8 @@ gboolean sky_round_view_get_all (SkyRoundView *self);
 
 /* (element-type SkyWagerItem): the rows shown. */
 GListModel *sky_round_view_get_wagers (SkyRoundView *self);
+/* What the label says of the pictures; empty: they were not read. */
+const char *sky_round_view_get_sight (SkyRoundView *self);
 /* How many steps are shown. */
 guint sky_round_view_get_n_steps (SkyRoundView *self);
 

@@ -5,11 +5,14 @@
 
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "sky-audit-keeper.h"
 #include "sky-digest.h"
 #include "sky-media-check.h"
 #include "sky-received-log.h"
+#include "sky-sight-audit.h"
 #include "sky-store-audit.h"
 #include "sky-stored-log.h"
 #include "sky-time.h"
@@ -25,6 +28,7 @@ typedef struct
 {
   gatomicrefcount refs;
   char **paths;
+  char *log; /* whose pictures are read, in the archive that @paths names; NULL: none are */
   char *store_path;
   GCancellable *cancellable;
 
@@ -32,6 +36,8 @@ typedef struct
   /* All below is guarded by @mutex. */
   SkyAuditRun *run;    /* under way; NULL: none */
   char *current;       /* the archive under way */
+  guint n_read;        /* results whose pictures were read, */
+  guint n_results;     /* and how many there are; 0: not known yet */
   GPtrArray *problems; /* of char *, not told yet */
   guint n_audited;
   guint n_current;
@@ -83,6 +89,7 @@ shared_unref (Shared *shared)
   g_strfreev (shared->paths);
   g_free (shared->store_path);
   g_object_unref (shared->cancellable);
+  g_free (shared->log);
   g_free (shared->current);
   g_ptr_array_unref (shared->problems);
   g_mutex_clear (&shared->mutex);
@@ -163,6 +170,15 @@ set_run (Shared *shared, SkyAuditRun *run)
   g_mutex_unlock (&shared->mutex);
 }
 
+static void
+set_current (Shared *shared, const char *path)
+{
+  g_mutex_lock (&shared->mutex);
+  g_free (shared->current);
+  shared->current = g_path_get_basename (path);
+  g_mutex_unlock (&shared->mutex);
+}
+
 /* An archive under way. */
 typedef struct
 {
@@ -222,11 +238,7 @@ audit_archive (Shared *shared, SkyStore *store, const char *path)
   if (archive != NULL && archive->footage != NULL)
     sky_audit_run_set_audited (run, audited_cb, &keeping);
   sky_audit_run_set_judged (run, judged_cb, &keeping);
-  g_mutex_lock (&shared->mutex);
-  g_free (shared->current);
-  shared->current = g_path_get_basename (path);
-  g_mutex_unlock (&shared->mutex);
-
+  set_current (shared, path);
   set_run (shared, run);
   gboolean done = !is_cancelled (shared) && sky_audit_run (run, 0, NULL);
   set_run (shared, NULL);
@@ -235,6 +247,109 @@ audit_archive (Shared *shared, SkyStore *store, const char *path)
   GPtrArray *failures = sky_audit_run_get_failures (run);
   for (guint i = 0; i < failures->len; i++)
     add_problem (shared, failures->pdata[i]);
+}
+
+/* --- Reading the pictures --------------------------------------------------------------------- */
+
+/* What is played and drawn goes before what is read. */
+#define NICE_TO_PLAYERS 10
+
+static void
+read_cb (guint n_done, guint n, gpointer user_data)
+{
+  Shared *shared = user_data;
+
+  g_mutex_lock (&shared->mutex);
+  shared->n_read = n_done;
+  shared->n_results = n;
+  g_mutex_unlock (&shared->mutex);
+}
+
+/* A SkySightFunc: in a thread of the run's own. */
+static void
+sight_cb (const SkyArchive *archive, SkyLogAudit *audit, const gint *cancelled, gpointer user_data)
+{
+  Shared *shared = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkySightArchive) sight = NULL;
+
+  if (!g_str_equal (sky_log_get_path (audit->log), shared->log))
+    return;
+  setpriority (PRIO_PROCESS, (id_t) gettid (), NICE_TO_PLAYERS);
+  sight = sky_sight_archive_new (archive, &error);
+  if (sight == NULL || !sky_sight_audit (sight, audit, read_cb, shared, cancelled, &error))
+    {
+      if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        add_problem (shared, error->message);
+      return;
+    }
+  for (guint i = 0; sky_sight_archive_get_problems (sight)[i] != NULL; i++)
+    add_problem (shared, sky_sight_archive_get_problems (sight)[i]);
+}
+
+/* What was not read is not written: its log has all else already. */
+static void
+testimony_cb (const SkyArchive *archive, SkyLog *log, const SkyLogAudit *audit, gpointer user_data)
+{
+  Keeping *keeping = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (audit == NULL || audit->testimony == NULL)
+    return;
+  if (sky_audit_keeper_write (keeping->keeper, archive, audit, NULL, &error))
+    count_logs (keeping->shared, 1, 0);
+  else
+    add_problem (keeping->shared, error->message);
+}
+
+/* The logs of @log's table: their cameras are judged together. Returns: paths, NULL-terminated. */
+static char **
+list_logs_of_table (const SkyArchive *archive, const char *path, GError **error)
+{
+  g_autoptr (SkyLog) wanted = sky_log_open_in_archive (archive->path, path, error);
+  g_autoptr (GStrvBuilder) paths = g_strv_builder_new ();
+
+  if (wanted == NULL)
+    return NULL;
+  for (guint i = 0; archive->logs[i] != NULL; i++)
+    {
+      g_autoptr (SkyLog) log = sky_log_open_in_archive (archive->path, archive->logs[i], NULL);
+
+      if (log != NULL
+          && g_str_equal (sky_log_get_header (log)->table, sky_log_get_header (wanted)->table))
+        g_strv_builder_add (paths, archive->logs[i]);
+    }
+  return g_strv_builder_end (paths);
+}
+
+static void
+read_pictures (Shared *shared, SkyStore *store, const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyArchive) archive = sky_archive_open (path, &error);
+  g_auto (GStrv) logs = archive != NULL ? list_logs_of_table (archive, shared->log, &error) : NULL;
+  g_autoptr (SkyAuditKeeper) keeper = sky_audit_keeper_new (store, SKY_VERSION);
+  g_autoptr (SkyAuditRun) run = NULL;
+  Keeping keeping = { shared, keeper };
+
+  if (logs == NULL)
+    {
+      add_problem (shared, error->message);
+      return;
+    }
+  run = sky_audit_run_new_part (archive, (const char *const *) logs);
+  sky_audit_run_set_probe (run, probe_recording, shared);
+  sky_audit_keeper_look_up (keeper, archive);
+  sky_audit_keeper_attach (keeper, run);
+  sky_audit_keeper_set_again (keeper);
+  sky_audit_run_set_growing (run, growing_cb);
+  sky_audit_run_set_sight (run, sight_cb, shared);
+  sky_audit_run_set_judged (run, testimony_cb, &keeping);
+  set_current (shared, shared->log);
+  set_run (shared, run);
+  if (!is_cancelled (shared))
+    sky_audit_run (run, 0, NULL);
+  set_run (shared, NULL);
 }
 
 static gpointer
@@ -247,7 +362,12 @@ audit_thread (gpointer data)
   if (store == NULL)
     add_problem (shared, error->message);
   for (guint i = 0; store != NULL && shared->paths[i] != NULL && !is_cancelled (shared); i++)
-    audit_archive (shared, store, shared->paths[i]);
+    {
+      if (shared->log != NULL)
+        read_pictures (shared, store, shared->paths[i]);
+      else
+        audit_archive (shared, store, shared->paths[i]);
+    }
   g_clear_pointer (&store, sky_store_free);
 
   g_mutex_lock (&shared->mutex);
@@ -284,6 +404,16 @@ describe (SkyAuditJob *self, const char *current, gint64 done, gint64 total)
                           left_text);
 }
 
+static char *
+describe_reading (const char *current, guint n_read, guint n_results)
+{
+  if (n_results == 0)
+    return g_strdup (_ ("Reading the pictures"));
+  /* Translators: a log's name, then of how many results the pictures were read. */
+  return g_strdup_printf (_ ("%s: the pictures of %u of %u results read"), current, n_read,
+                          n_results);
+}
+
 static void
 set_status (SkyAuditJob *self, char *status)
 {
@@ -309,18 +439,26 @@ tell (SkyAuditJob *self)
     sky_audit_run_get_progress (shared->run, &done, &total);
   guint n_audited = shared->n_audited;
   guint n_current = shared->n_current;
+  guint n_read = shared->n_read;
+  guint n_results = shared->n_results;
   gboolean finished = shared->finished;
   g_autofree char *current = g_strdup (shared->current);
   g_autoptr (GPtrArray) problems = shared->problems;
   shared->problems = g_ptr_array_new_with_free_func (g_free);
   g_mutex_unlock (&shared->mutex);
 
+  if (shared->log != NULL)
+    {
+      done = n_read;
+      total = n_results;
+    }
   gint64 fraction = finished ? 1000 : total > 0 ? MIN (1000, done * 1000 / total) : 0;
   gboolean stored = n_audited != self->n_audited;
   self->n_audited = n_audited;
   self->n_current = n_current;
 
-  set_status (self, describe (self, current, done, MAX (done, total)));
+  set_status (self, shared->log != NULL ? describe_reading (current, n_read, n_results)
+                                        : describe (self, current, done, MAX (done, total)));
   if (fraction != self->fraction)
     {
       self->fraction = fraction;
@@ -424,28 +562,44 @@ sky_audit_job_init (SkyAuditJob *self)
   self->started = g_get_monotonic_time ();
 }
 
-SkyAuditJob *
-sky_audit_job_start (const char *const *paths, const char *store_path)
+static SkyAuditJob *
+start (const char *const *paths, const char *log, const char *store_path)
 {
-  g_return_val_if_fail (paths != NULL, NULL);
-  g_return_val_if_fail (store_path != NULL, NULL);
-
   SkyAuditJob *self = g_object_new (SKY_TYPE_AUDIT_JOB, NULL);
   Shared *shared = g_new0 (Shared, 1);
 
   g_atomic_ref_count_init (&shared->refs);
   shared->paths = g_strdupv ((char **) paths);
+  shared->log = g_strdup (log);
   shared->store_path = g_strdup (store_path);
   shared->cancellable = g_cancellable_new ();
   shared->problems = g_ptr_array_new_with_free_func (g_free);
   g_mutex_init (&shared->mutex);
   self->shared = shared;
-  self->status = describe (self, NULL, 0, 0);
+  self->status = log != NULL ? describe_reading (NULL, 0, 0) : describe (self, NULL, 0, 0);
   self->timeout = g_timeout_add (TELL_EVERY_MS, timeout_cb, self);
 
   g_atomic_ref_count_inc (&shared->refs);
   g_thread_unref (g_thread_new ("audit", audit_thread, shared));
   return self;
+}
+
+SkyAuditJob *
+sky_audit_job_start (const char *const *paths, const char *store_path)
+{
+  g_return_val_if_fail (paths != NULL, NULL);
+  g_return_val_if_fail (store_path != NULL, NULL);
+  return start (paths, NULL, store_path);
+}
+
+SkyAuditJob *
+sky_audit_job_start_reading (const char *archive, const char *log, const char *store_path)
+{
+  const char *const paths[] = { archive, NULL };
+
+  g_return_val_if_fail (archive != NULL && log != NULL, NULL);
+  g_return_val_if_fail (store_path != NULL, NULL);
+  return start (paths, log, store_path);
 }
 
 void

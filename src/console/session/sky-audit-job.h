@@ -19,6 +19,12 @@ G_DECLARE_FINAL_TYPE (SkyAuditJob, sky_audit_job, SKY, AUDIT_JOB, GObject)
 /* Begins to audit the archives @paths (NULL-terminated) into the store at @store_path. */
 SkyAuditJob *sky_audit_job_start (const char *const *paths, const char *store_path);
 
+/* Begins to audit the log at @log, of the archive @archive, with its pictures. It reads the results
+ * of dice off the recordings, at a low priority. What they show goes into the store with the
+ * findings that follow. */
+SkyAuditJob *
+sky_audit_job_start_reading (const char *archive, const char *log, const char *store_path);
+
 /* Stops soon; stored results stay. */
 void sky_audit_job_cancel (SkyAuditJob *self);
 

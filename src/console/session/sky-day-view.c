@@ -29,7 +29,8 @@ struct _SkyDayView
   gboolean is_behind; /* its log has grown since it was opened */
   gboolean growing;   /* it is being opened again */
   SkyDayFiles *files;
-  GArray *marks; /* of SkyDayMark */
+  SkyDaySight *day_sight; /* what its pictures showed */
+  GArray *marks;          /* of SkyDayMark */
 
   /* Time. */
   SkyCameraWall *wall;
@@ -306,6 +307,7 @@ set_day (SkyDayView *self, SkyTableDay *day)
   notify (self, PROP_ROUND);
   arrive (self);
   sky_day_view_ask_marks (self);
+  sky_day_sight_set_log (self->day_sight, self->day_log);
   if (sky_table_day_get_problems (day) != NULL)
     sky_store_link_warn (self->link, sky_table_day_get_problems (day));
 }
@@ -328,6 +330,7 @@ leave_day (SkyDayView *self, const char *problem)
   stop_opening (self);
   self->log = 0;
   self->day_log = 0;
+  sky_day_sight_set_log (self->day_sight, 0);
   g_free (self->problem);
   self->problem = g_strdup (problem);
   if (self->replayer != NULL)
@@ -527,12 +530,20 @@ sky_day_view_get_files (SkyDayView *self)
   return self->files;
 }
 
+SkyDaySight *
+sky_day_view_get_sight (SkyDayView *self)
+{
+  g_return_val_if_fail (SKY_IS_DAY_VIEW (self), NULL);
+  return self->day_sight;
+}
+
 gboolean
 sky_day_view_is_settled (SkyDayView *self)
 {
   g_return_val_if_fail (SKY_IS_DAY_VIEW (self), TRUE);
 
-  return self->opening == NULL && !sky_day_files_is_looking (self->files)
+  return self->opening == NULL && sky_day_sight_is_settled (self->day_sight)
+         && !sky_day_files_is_looking (self->files)
          && (self->replayer == NULL || !sky_replayer_is_busy (self->replayer));
 }
 
@@ -770,6 +781,7 @@ sky_day_view_finalize (GObject *object)
   g_clear_object (&self->day);
   g_clear_pointer (&self->audited, sky_stored_log_free);
   g_clear_object (&self->files);
+  g_clear_object (&self->day_sight);
   g_clear_object (&self->wall);
   g_clear_object (&self->settings);
   g_clear_object (&self->intake);
@@ -854,6 +866,7 @@ sky_day_view_new (SkyStoreLink *link, SkyIntake *intake, SkyClock *clock)
   self->intake = g_object_ref (intake);
   self->clock = g_object_ref (clock);
   self->files = sky_day_files_new (intake);
+  self->day_sight = sky_day_sight_new (link, intake);
   g_signal_connect_object (intake, "log-audited", G_CALLBACK (sky_day_view_ask_marks), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (intake, "log-grown", G_CALLBACK (log_grown_cb), self, G_CONNECT_SWAPPED);

@@ -19,6 +19,7 @@
 #include "sky-cue-point.h"
 #include "sky-day-files.h"
 #include "sky-day-marks.h"
+#include "sky-day-sight.h"
 #include "sky-replayer.h"
 
 G_BEGIN_DECLS
@@ -41,6 +42,8 @@ SkyTableDay *sky_day_view_get_day (SkyDayView *self);
 const char *sky_day_view_get_problem (SkyDayView *self);
 /* How the day's files are. */
 SkyDayFiles *sky_day_view_get_files (SkyDayView *self);
+/* What its pictures showed. */
+SkyDaySight *sky_day_view_get_sight (SkyDayView *self);
 /* TRUE when nothing is pending but questions to the store. */
 gboolean sky_day_view_is_settled (SkyDayView *self);
 

@@ -299,6 +299,35 @@ queue_name (guint bit)
 }
 
 const char *
+sky_sight_verdict_to_label (SkySightVerdict verdict)
+{
+  switch (verdict)
+    {
+    case SKY_SIGHT_AGREES:
+      /* Translators: what a camera's picture says of the recorded result. */
+      return _ ("Agrees");
+    case SKY_SIGHT_CONTRADICTS:
+      return _ ("Contradicts");
+    case SKY_SIGHT_CANNOT_READ:
+    case SKY_N_SIGHT_VERDICTS:
+      break;
+    }
+  return _ ("Cannot Be Read");
+}
+
+static const char *
+sight_label (guint bit)
+{
+  return sky_sight_verdict_to_label ((SkySightVerdict) bit);
+}
+
+static const char *
+sight_name (guint bit)
+{
+  return sky_sight_verdict_to_name ((SkySightVerdict) bit);
+}
+
+const char *
 sky_game_to_label (const char *game)
 {
   SkyGameId id;
@@ -344,6 +373,8 @@ static const Part parts[SKY_N_FILTER_PARTS] = {
   [SKY_FILTER_DAYS] = { "days", N_ ("Day"), &days_kind },
   [SKY_FILTER_ROUND] = { "round", N_ ("Round"), &number_kind,
                          G_STRUCT_OFFSET (SkyFindingFilter, round) },
+  [SKY_FILTER_SIGHT] = BITS (
+      "sight", N_ ("Round’s picture"), sight, SKY_N_SIGHT_VERDICTS, sight_label, sight_name, TRUE),
   [SKY_FILTER_TEXT] = TEXT ("words", N_ ("Words"), text, NULL),
 };
 

@@ -5,6 +5,7 @@
 #include <glib.h>
 
 #include "sky-finding-filter.h"
+#include "sky-testimony.h"
 
 G_BEGIN_DECLS
 
@@ -23,6 +24,7 @@ typedef enum
   SKY_FILTER_GAME,
   SKY_FILTER_DAYS,
   SKY_FILTER_ROUND,
+  SKY_FILTER_SIGHT, /* of rounds */
   SKY_FILTER_TEXT,
   SKY_N_FILTER_PARTS,
 } SkyFilterPart;
@@ -45,6 +47,9 @@ char *sky_filter_describe_part (const SkyFindingFilter *filter,
                                 SkyFilterPart part) G_GNUC_WARN_UNUSED_RESULT;
 /* All parts, with a dot between them. Returns a new string, empty if nothing is set. */
 char *sky_filter_describe (const SkyFindingFilter *filter) G_GNUC_WARN_UNUSED_RESULT;
+
+/* "Agrees" for what a round's pictures may say, translated. */
+const char *sky_sight_verdict_to_label (SkySightVerdict verdict);
 
 /* "Craps" for "craps"; the name itself for an unknown game. */
 const char *sky_game_to_label (const char *game);

@@ -157,21 +157,34 @@ finished_cb (SkyIntake *self, GParamSpec *pspec, SkyAuditJob *job)
   start_following (self);
 }
 
+/* Takes @job. */
 static void
-start_job (SkyIntake *self, const char *const *paths)
+watch_job (SkyIntake *self, SkyAuditJob *job)
 {
-  sky_intake_cancel (self);
-  stop_following (self);
-  g_clear_object (&self->job);
   g_clear_pointer (&self->problem, g_free);
-  self->n_audits++;
-  self->job = sky_audit_job_start (paths, sky_store_link_get_path (self->link));
+  self->job = job;
   g_signal_connect_object (self->job, "log-stored", G_CALLBACK (log_stored_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->job, "problem", G_CALLBACK (problem_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->job, "notify::finished", G_CALLBACK (finished_cb), self,
                            G_CONNECT_SWAPPED);
   notify (self, PROP_JOB);
+}
+
+static void
+stop_job (SkyIntake *self)
+{
+  sky_intake_cancel (self);
+  stop_following (self);
+  g_clear_object (&self->job);
+}
+
+static void
+start_job (SkyIntake *self, const char *const *paths)
+{
+  stop_job (self);
+  self->n_audits++;
+  watch_job (self, sky_audit_job_start (paths, sky_store_link_get_path (self->link)));
 }
 
 void
@@ -205,6 +218,19 @@ sky_intake_audit_again (SkyIntake *self, const char *archive)
     start_job (self, paths);
   else if (self->job == NULL && self->opened != NULL && self->opened[0] != NULL)
     start_job (self, (const char *const *) self->opened);
+}
+
+void
+sky_intake_read_pictures (SkyIntake *self, const char *archive, const char *log)
+{
+  g_return_if_fail (SKY_IS_INTAKE (self));
+  g_return_if_fail (archive != NULL && log != NULL);
+
+  if (self->job != NULL)
+    return;
+  stop_job (self);
+  watch_job (self,
+             sky_audit_job_start_reading (archive, log, sky_store_link_get_path (self->link)));
 }
 
 void

@@ -25,6 +25,8 @@ void sky_intake_open (SkyIntake *self, const char *const *paths);
 const char *const *sky_intake_get_opened (SkyIntake *self);
 /* Audits @archive again; NULL: all that are open, unless an audit runs. */
 void sky_intake_audit_again (SkyIntake *self, const char *archive);
+/* Reads the pictures of the log at @log, of @archive, unless something is under way. */
+void sky_intake_read_pictures (SkyIntake *self, const char *archive, const char *log);
 void sky_intake_cancel (SkyIntake *self);
 
 /* The audit that runs; NULL: none does. */
