@@ -577,6 +577,18 @@ add_logs (Export *self, GError **error)
       if (!sky_package_writer_add (self->writer, member, lines, size, error)
           || !sky_package_writer_add (self->writer, proof_member, proof, strlen (proof), error))
         return FALSE;
+      if (log->testimony->len > 0)
+        {
+          g_autofree char *sight_member = g_strdup_printf ("log/%s.sight.jsonl", log->member);
+          g_autoptr (GString) readings = g_string_new (NULL);
+
+          for (guint k = 0; k < log->testimony->len; k++)
+            g_string_append_printf (readings, "%s\n",
+                                    ((const SkyTestimony *) log->testimony->pdata[k])->content);
+          if (!sky_package_writer_add (self->writer, sight_member, readings->str, readings->len,
+                                       error))
+            return FALSE;
+        }
       if (log->wants_staff)
         {
           g_autofree char *path = g_build_filename (log->archive->path, "staff.json", NULL);

@@ -17,6 +17,7 @@
 #include "sky-package-reader.h"
 #include "sky-recompute.h"
 #include "sky-scratch-folder.h"
+#include "sky-sight-line.h"
 #include "sky-store-audit.h"
 
 struct _SkyUnpackedPackage
@@ -261,8 +262,33 @@ write_member (Unpacking *self, const char *name, const char *folder, const char 
   return g_file_set_contents (path, data, (gssize) size, error);
 }
 
+static void
+take_reading (Unpacking *self, const char *line, gsize length, gpointer data)
+{
+  SkyTestimony *testimony = sky_sight_line_read (line, length);
+
+  if (testimony != NULL)
+    g_ptr_array_add (data, testimony);
+}
+
+/* What the pictures showed, as the package says. Its findings are among the case's. */
+static void
+take_testimony (Unpacking *self, const char *log, SkyLogAudit *audit)
+{
+  g_autofree char *name = g_strconcat (log, ".sight.jsonl", NULL);
+
+  if (sky_package_find (self->package, name) == NULL)
+    return;
+  audit->testimony = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_testimony_free);
+  for_each_line (self, name, take_reading, audit->testimony);
+}
+
 static gboolean
-store_log (Unpacking *self, const char *folder, const SkyLogExtract *extract, GError **error)
+store_log (Unpacking *self,
+           const char *member,
+           const char *folder,
+           const SkyLogExtract *extract,
+           GError **error)
 {
   g_autoptr (SkyArchive) archive = sky_archive_open (folder, error);
   g_autoptr (SkyLog) log =
@@ -275,6 +301,7 @@ store_log (Unpacking *self, const char *folder, const SkyLogExtract *extract, GE
   if (audit == NULL)
     return FALSE;
   take_findings (self, audit, extract);
+  take_testimony (self, member, audit);
   return sky_store_write_audit (self->store, archive, NULL, audit, SKY_VERSION, NULL, error);
 }
 
@@ -301,7 +328,7 @@ unpack_log (Unpacking *self, const SkyPackageMember *member, guint number, GErro
   take_clips (self, folder);
   return write_member (self, member->name, folder, name, error)
          && write_member (self, staff_name, folder, "staff.json", error)
-         && store_log (self, folder, extract, error);
+         && store_log (self, member->name, folder, extract, error);
 }
 
 static gboolean

@@ -173,6 +173,9 @@ sky_verify_logs (SkyVerification *self)
                                   "%s: the lines that it is about are missing", member->name);
           continue;
         }
+      /* sky-verify-sight.c has these. */
+      if (g_str_has_suffix (member->name, ".sight.jsonl"))
+        continue;
       n_logs++;
       verify_log (self, member, found, used);
     }

@@ -133,6 +133,7 @@ verify_members (SkyVerification *self)
     sky_verify_signer (self);
   sky_verify_logs (self);
   sky_verify_footage (self);
+  sky_verify_sight (self);
   sky_verify_stills (self);
   if (sky_package_find (self->package, "report.pdf") != NULL)
     sky_verification_say (self, SKY_VERIFY_SAID,
