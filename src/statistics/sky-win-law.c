@@ -3,6 +3,8 @@
 
 #include "sky-win-law.h"
 
+#include "sky-fraction-text.h"
+
 #include <gmp.h>
 #include <math.h>
 
@@ -33,23 +35,6 @@ take_spread (mpz_t spread, mpz_t sum, const SkyWinLaw *law)
   mpz_clear (gain);
 }
 
-static char *
-fraction (const mpz_t numerator, guint64 denominator)
-{
-  char *digits, *text;
-  mpq_t value;
-
-  mpq_init (value);
-  mpq_set_z (value, numerator);
-  mpz_set_ui (mpq_denref (value), denominator);
-  mpq_canonicalize (value);
-  digits = mpq_get_str (NULL, 10, value);
-  text = g_strdup (digits);
-  free (digits);
-  mpq_clear (value);
-  return text;
-}
-
 char *
 sky_win_law_mean (const SkyWinLaw *law)
 {
@@ -58,7 +43,7 @@ sky_win_law_mean (const SkyWinLaw *law)
 
   mpz_inits (spread, sum, NULL);
   take_spread (spread, sum, law);
-  text = fraction (sum, law->n_results);
+  text = sky_fraction_text (sum, law->n_results);
   mpz_clears (spread, sum, NULL);
   return text;
 }
@@ -71,7 +56,7 @@ sky_win_law_variance (const SkyWinLaw *law)
 
   mpz_inits (spread, sum, NULL);
   take_spread (spread, sum, law);
-  text = fraction (spread, (guint64) law->n_results * law->n_results);
+  text = sky_fraction_text (spread, (guint64) law->n_results * law->n_results);
   mpz_clears (spread, sum, NULL);
   return text;
 }

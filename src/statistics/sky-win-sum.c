@@ -3,6 +3,8 @@
 
 #include "sky-win-sum.h"
 
+#include "sky-fraction-text.h"
+
 #include <gmp.h>
 #include <math.h>
 #include <string.h>
@@ -91,21 +93,16 @@ sky_wide_fraction (SkyWide numerator, guint64 denominator)
   const gboolean is_negative = numerator < 0;
   const unsigned __int128 size =
       is_negative ? -(unsigned __int128) numerator : (unsigned __int128) numerator;
-  char *digits, *text;
-  mpq_t value;
+  mpz_t whole;
+  char *text;
 
-  mpq_init (value);
-  mpz_set_ui (mpq_numref (value), (gulong) (size >> 64));
-  mpz_mul_2exp (mpq_numref (value), mpq_numref (value), 64);
-  mpz_add_ui (mpq_numref (value), mpq_numref (value), (gulong) size);
+  mpz_init_set_ui (whole, (gulong) (size >> 64));
+  mpz_mul_2exp (whole, whole, 64);
+  mpz_add_ui (whole, whole, (gulong) size);
   if (is_negative)
-    mpz_neg (mpq_numref (value), mpq_numref (value));
-  mpz_set_ui (mpq_denref (value), denominator);
-  mpq_canonicalize (value);
-  digits = mpq_get_str (NULL, 10, value);
-  text = g_strdup (digits);
-  free (digits);
-  mpq_clear (value);
+    mpz_neg (whole, whole);
+  text = sky_fraction_text (whole, denominator);
+  mpz_clear (whole);
   return text;
 }
 

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "bench.h"
+#include "pattern-samples.h"
 #include "sky-pattern-reading.h"
 #include "sky-store-copy.h"
 #include "sky-stored-log.h"
@@ -88,29 +89,22 @@ add_people (SkyCounts *counts, guint table, guint day)
 
 /* Some rounds on red, of @player, or NULL for all at the table. */
 static void
-add_win (GArray *wins, const char *player, guint n_rounds)
+add_win (SkyCounts *counts, const char *player, guint n_rounds)
 {
-  const SkyMoney gains[] = { 2500, -2500 };
-  const guint8 ways[] = { 18, 20 };
-  SkyWinCounts one = { .player = g_strdup (player) };
-  SkyWinTally tally;
+  guint n_won = 0;
 
-  sky_win_tally_init (&tally, 38);
   for (guint i = 0; i < n_rounds; i++)
-    sky_win_tally_add (&tally, gains, ways, 2, gains[draw (38) >= 18]);
-  sky_win_tally_take (&tally);
-  one.sum = tally.sum;
-  g_array_append_val (wins, one);
+    n_won += draw (38) < 18;
+  pattern_samples_add_wins (counts, player, n_rounds, n_won);
 }
 
 /* What is won by all, and by whoever has decisions. */
 static void
 add_money (SkyCounts *counts)
 {
-  add_win (counts->table_wins, NULL, 1000);
+  add_win (counts, NULL, 1000);
   for (guint i = 0; i < counts->decisions->len; i++)
-    add_win (counts->patron_wins, g_array_index (counts->decisions, SkyDecisionCounts, i).player,
-             40);
+    add_win (counts, g_array_index (counts->decisions, SkyDecisionCounts, i).player, 40);
 }
 
 /* A log of a thousand rounds: of a wheel, of dice, or of cards. */

@@ -5,9 +5,9 @@
 #include "config.h"
 
 #include "../remove-tree.h"
+#include "pattern-samples.h"
 #include "private-postgres.h"
 #include "sky-kept-patterns.h"
-#include "sky-pattern-fold.h"
 #include "sky-pattern-json.h"
 #include "sky-pattern-reading.h"
 #include "sky-store-audit.h"
@@ -33,17 +33,10 @@ draw (guint below)
 static SkyCounts *
 add_log (GPtrArray *logs, const char *table, const char *game, SkyDay day)
 {
-  SkyLogCounts *log = g_new0 (SkyLogCounts, 1);
+  SkyCounts *counts = pattern_samples_add_log (logs, table, game, day);
 
-  log->log = logs->len + 1;
-  log->property = g_strdup ("Keystone");
-  log->table = g_strdup (table);
-  log->game = g_strdup (game);
-  log->gaming_day = day;
-  log->counts = sky_counts_new ();
-  log->counts->left_out[SKY_LEFT_OUT_VOIDED] = draw (3);
-  g_ptr_array_add (logs, log);
-  return log->counts;
+  counts->left_out[SKY_LEFT_OUT_VOIDED] = draw (3);
+  return counts;
 }
 
 static void
@@ -83,23 +76,6 @@ add_people (SkyCounts *counts, guint n_errors)
     }
 }
 
-/* Rounds of $25 on red, of which so many are won. */
-static void
-add_win (GArray *wins, const char *player, guint n_rounds, guint n_won)
-{
-  const SkyMoney gains[] = { 2500, -2500 };
-  const guint8 ways[] = { 18, 20 };
-  SkyWinCounts one = { .player = g_strdup (player) };
-  SkyWinTally tally;
-
-  sky_win_tally_init (&tally, 38);
-  for (guint i = 0; i < n_rounds; i++)
-    sky_win_tally_add (&tally, gains, ways, 2, gains[i >= n_won]);
-  sky_win_tally_take (&tally);
-  one.sum = tally.sum;
-  g_array_append_val (wins, one);
-}
-
 /* Late in the time a patron wins too often. */
 static void
 add_money (SkyCounts *counts, guint table, guint day)
@@ -107,8 +83,8 @@ add_money (SkyCounts *counts, guint table, guint day)
   const guint number = (day + table) % 3;
   g_autofree char *patron = g_strdup_printf ("P%u", number);
 
-  add_win (counts->table_wins, NULL, 300, 137 + (day * 7 + table) % 11);
-  add_win (counts->patron_wins, patron, 60, (day > 40 && number == 1 ? 44 : 27) + day % 3);
+  pattern_samples_add_wins (counts, NULL, 300, 137 + (day * 7 + table) % 11);
+  pattern_samples_add_wins (counts, patron, 60, (day > 40 && number == 1 ? 44 : 27) + day % 3);
 }
 
 static void

@@ -3,9 +3,9 @@
  * give the same, to the digit, of whatever roles may see. */
 #include "config.h"
 
+#include "pattern-samples.h"
 #include "private-postgres.h"
 #include "sky-kept-patterns.h"
-#include "sky-pattern-fold.h"
 #include "sky-pattern-json.h"
 #include "sky-pattern-ledger.h"
 #include "sky-pattern-reading.h"
@@ -21,27 +21,6 @@
 #include <string.h>
 
 #define MONDAY 19604 /* 2023-09-04 */
-
-static GPtrArray *
-new_logs (void)
-{
-  return g_ptr_array_new_with_free_func ((GDestroyNotify) sky_log_counts_free);
-}
-
-static SkyCounts *
-add_log (GPtrArray *logs, const char *table, const char *game, SkyDay day)
-{
-  SkyLogCounts *log = g_new0 (SkyLogCounts, 1);
-
-  log->log = logs->len + 1;
-  log->property = g_strdup ("Keystone");
-  log->table = g_strdup (table);
-  log->game = g_strdup (game);
-  log->gaming_day = day;
-  log->counts = sky_counts_new ();
-  g_ptr_array_add (logs, log);
-  return log->counts;
-}
 
 /* A day's spins of a wheel: 20 a place, in the arc of five from 3 on so many more. */
 static void
@@ -149,19 +128,20 @@ find_pattern (const SkyPatterns *patterns, SkyFamily family, const char *patron)
 static void
 test_wheels (void)
 {
-  g_autoptr (GPtrArray) logs = new_logs ();
+  g_autoptr (GPtrArray) logs = pattern_samples_new ();
   g_autoptr (SkyPatterns) patterns = NULL, early = NULL;
   g_autofree char *sentence = NULL;
   const SkyPatternSummary *summary;
 
   for (guint day = 0; day < 10; day++)
     {
-      SkyCounts *counts = add_log (logs, "RO-01", "roulette", MONDAY + (SkyDay) day);
+      SkyCounts *counts =
+          pattern_samples_add_log (logs, "RO-01", "roulette", MONDAY + (SkyDay) day);
 
       add_wheel (counts, "w1", 12, FALSE);
       add_spins (counts, "PA-1", "w1", 6);
       counts->left_out[SKY_LEFT_OUT_VOIDED] = 2;
-      counts = add_log (logs, "RO-02", "roulette", MONDAY + (SkyDay) day);
+      counts = pattern_samples_add_log (logs, "RO-02", "roulette", MONDAY + (SkyDay) day);
       add_wheel (counts, "w2", 0, FALSE);
       add_spins (counts, "PA-2", "w2", 6);
     }
@@ -188,11 +168,11 @@ test_wheels (void)
 static void
 test_late (void)
 {
-  g_autoptr (GPtrArray) logs = new_logs ();
+  g_autoptr (GPtrArray) logs = pattern_samples_new ();
   g_autoptr (SkyPatterns) patterns = NULL;
 
-  add_wheel (add_log (logs, "RO-01", "roulette", MONDAY), "w1", 12, FALSE);
-  add_wheel (add_log (logs, "RO-01", "roulette", MONDAY + 1), "w1", 12, FALSE);
+  add_wheel (pattern_samples_add_log (logs, "RO-01", "roulette", MONDAY), "w1", 12, FALSE);
+  add_wheel (pattern_samples_add_log (logs, "RO-01", "roulette", MONDAY + 1), "w1", 12, FALSE);
   ((SkyLogCounts *) logs->pdata[0])->counts->damaged = TRUE;
   patterns = sky_patterns_fold (logs, G_MAXINT32);
   assert_told (patterns, SKY_FAMILY_WHEELS, "w1 quiet\n");
@@ -202,12 +182,12 @@ test_late (void)
 static void
 test_adjusted (void)
 {
-  g_autoptr (GPtrArray) logs = new_logs ();
+  g_autoptr (GPtrArray) logs = pattern_samples_new ();
   g_autoptr (SkyPatterns) patterns = NULL;
 
   for (guint day = 0; day < 4; day++)
-    add_wheel (add_log (logs, "RO-01", "roulette", MONDAY + (SkyDay) day), "w1", day < 2 ? 12 : 0,
-               day == 1);
+    add_wheel (pattern_samples_add_log (logs, "RO-01", "roulette", MONDAY + (SkyDay) day), "w1",
+               day < 2 ? 12 : 0, day == 1);
   patterns = sky_patterns_fold (logs, G_MAXINT32);
   assert_told (patterns, SKY_FAMILY_WHEELS, "w1 reported 2023-09-05\nw1 quiet\n");
 }
@@ -216,16 +196,16 @@ test_adjusted (void)
 static void
 test_capacity (void)
 {
-  g_autoptr (GPtrArray) logs = new_logs ();
+  g_autoptr (GPtrArray) logs = pattern_samples_new ();
   g_autoptr (SkyPatterns) patterns = NULL;
 
-  add_wheel (add_log (logs, "RO-01", "roulette", MONDAY), "w1", 0, FALSE);
+  add_wheel (pattern_samples_add_log (logs, "RO-01", "roulette", MONDAY), "w1", 0, FALSE);
   for (guint i = 2; i <= 10; i++)
     {
       g_autofree char *id = g_strdup_printf ("w%u", i);
       g_autofree char *table = g_strdup_printf ("RO-%02u", i);
 
-      add_wheel (add_log (logs, table, "roulette", MONDAY + 7), id, 60, FALSE);
+      add_wheel (pattern_samples_add_log (logs, table, "roulette", MONDAY + 7), id, 60, FALSE);
     }
   patterns = sky_patterns_fold (logs, G_MAXINT32);
   assert_told (patterns, SKY_FAMILY_WHEELS,
@@ -238,19 +218,20 @@ test_capacity (void)
 static void
 test_errors (void)
 {
-  g_autoptr (GPtrArray) logs = new_logs ();
+  g_autoptr (GPtrArray) logs = pattern_samples_new ();
   g_autoptr (SkyPatterns) patterns = NULL;
   g_autofree char *sentence = NULL;
 
   for (guint day = 0; day < 12; day++)
     {
-      SkyCounts *counts = add_log (logs, "RO-01", "roulette", MONDAY + (SkyDay) day);
+      SkyCounts *counts =
+          pattern_samples_add_log (logs, "RO-01", "roulette", MONDAY + (SkyDay) day);
 
       add_decisions (counts, "PA-1", 1000, 10);
       add_decisions (counts, "PA-2", 1000, 1);
       add_decisions (counts, "PA-3", 1000, 1);
       /* All alike, at another game. */
-      counts = add_log (logs, "SB-01", "sic_bo", MONDAY + (SkyDay) day);
+      counts = pattern_samples_add_log (logs, "SB-01", "sic_bo", MONDAY + (SkyDay) day);
       add_decisions (counts, "PA-4", 1000, 10);
       add_decisions (counts, "PA-5", 1000, 10);
     }
@@ -293,14 +274,15 @@ add_pair (SkyCounts *counts, const char *dealer, const char *patron, gint64 n, g
 static void
 test_pairs (void)
 {
-  g_autoptr (GPtrArray) logs = new_logs ();
+  g_autoptr (GPtrArray) logs = pattern_samples_new ();
   g_autoptr (SkyPatterns) patterns = NULL;
   g_autofree char *sentence = NULL;
   const SkyPattern *pair;
 
   for (guint week = 0; week < 2; week++)
     {
-      SkyCounts *counts = add_log (logs, "RO-01", "roulette", MONDAY + (SkyDay) week * 7);
+      SkyCounts *counts =
+          pattern_samples_add_log (logs, "RO-01", "roulette", MONDAY + (SkyDay) week * 7);
 
       add_pair (counts, "PA-1", "P1", 1000, 20);
       add_pair (counts, "PA-1", "P2", 3000, 3);
@@ -312,7 +294,7 @@ test_pairs (void)
       add_pair (counts, "PA-4", "P5", 99, 20);
     }
   /* Then the second week is over. */
-  add_log (logs, "RO-01", "roulette", MONDAY + 14);
+  pattern_samples_add_log (logs, "RO-01", "roulette", MONDAY + 14);
   patterns = sky_patterns_fold (logs, G_MAXINT32);
   assert_told (patterns, SKY_FAMILY_PAIRS,
                "PA-1, P1 confirmed 2023-09-10\nPA-1, P2 quiet\nPA-2, P1 quiet\nPA-2, P4 quiet\n"
@@ -335,12 +317,12 @@ test_pairs (void)
 static void
 test_dice (void)
 {
-  g_autoptr (GPtrArray) logs = new_logs ();
+  g_autoptr (GPtrArray) logs = pattern_samples_new ();
   g_autoptr (SkyPatterns) patterns = NULL;
 
   for (guint day = 0; day < 3; day++)
     {
-      SkyCounts *counts = add_log (logs, "CR-01", "craps", MONDAY + (SkyDay) day);
+      SkyCounts *counts = pattern_samples_add_log (logs, "CR-01", "craps", MONDAY + (SkyDay) day);
       SkyDiceCounts dice = { .faces = { 350, 350, 350, 350, 350, 650 } };
       SkySevenCounts sevens = { .player = g_strdup ("P17"), .sevens = 100, .throws = 1200 };
 
@@ -418,12 +400,13 @@ test_records (void)
                                         SKY_FAMILY_DICE_TABLES, SKY_FAMILY_SPINS,
                                         SKY_FAMILY_SEVENS,      SKY_FAMILY_ERRORS,
                                         SKY_FAMILY_PAIRS };
-  g_autoptr (GPtrArray) logs = new_logs ();
+  g_autoptr (GPtrArray) logs = pattern_samples_new ();
   g_autoptr (SkyPatterns) patterns = NULL;
 
   for (guint day = 0; day < 30; day++)
     {
-      SkyCounts *counts = add_log (logs, "RO-01", "roulette", MONDAY + (SkyDay) day);
+      SkyCounts *counts =
+          pattern_samples_add_log (logs, "RO-01", "roulette", MONDAY + (SkyDay) day);
       SkyDiceCounts dice = { .faces = { 350, 350, 350, 350, 350, 450 } };
       SkySevenCounts sevens = { .player = g_strdup ("P17"), .sevens = 100, .throws = 1200 };
 
@@ -435,13 +418,13 @@ test_records (void)
       add_pair (counts, "PA-1", "P1", 100, 2);
       add_pair (counts, "PA-1", "P2", 300, day % 3 == 0);
       add_pair (counts, "PA-2", "P1", 300, day % 3 == 1);
-      counts = add_log (logs, "SB-01", "sic_bo", MONDAY + (SkyDay) day);
+      counts = pattern_samples_add_log (logs, "SB-01", "sic_bo", MONDAY + (SkyDay) day);
       add_decisions (counts, "PA-1", 100, 1);
       add_decisions (counts, "PA-2", 100, 1);
       add_pair (counts, "PA-1", "P1", 50, 1);
       add_pair (counts, "PA-1", "P3", 60, day % 5 == 0);
       add_pair (counts, "PA-3", "P1", 70, day % 5 == 1);
-      counts = add_log (logs, "CR-01", "craps", MONDAY + (SkyDay) day);
+      counts = pattern_samples_add_log (logs, "CR-01", "craps", MONDAY + (SkyDay) day);
       dice.set = day < 2 ? g_strdup ("d1") : NULL;
       g_array_append_val (counts->dice, dice);
       g_array_append_val (counts->sevens, sevens);
@@ -563,13 +546,14 @@ test_ledger (Samples *samples, gconstpointer unused)
 
   for (guint i = 0; i < G_N_ELEMENTS (n_days); i++)
     {
-      g_autoptr (GPtrArray) logs = new_logs ();
+      g_autoptr (GPtrArray) logs = pattern_samples_new ();
       g_autoptr (SkyPatterns) patterns = NULL;
       guint n;
 
       for (guint day = 0; day < n_days[i]; day++)
         {
-          SkyCounts *counts = add_log (logs, "RO-01", "roulette", MONDAY + (SkyDay) day);
+          SkyCounts *counts =
+              pattern_samples_add_log (logs, "RO-01", "roulette", MONDAY + (SkyDay) day);
 
           add_wheel (counts, "w1", day > 3 ? 10 : 0, FALSE);
           add_decisions (counts, "PA-7", 1000, 10);
@@ -743,7 +727,7 @@ static void
 test_noted (Samples *samples, gconstpointer unused)
 {
   g_autoptr (SkyStore) store = samples_open (samples, SKY_STORE_READ_WRITE);
-  g_autoptr (GPtrArray) logs = new_logs ();
+  g_autoptr (GPtrArray) logs = pattern_samples_new ();
   g_autoptr (SkyPatterns) before = NULL, after = NULL;
   g_autoptr (SkyNotedReport) report = NULL;
   g_autoptr (GPtrArray) reports = NULL;
@@ -753,7 +737,8 @@ test_noted (Samples *samples, gconstpointer unused)
   gboolean may;
 
   for (guint day = 0; day < 3; day++)
-    add_wheel (add_log (logs, "RO-01", "roulette", MONDAY + (SkyDay) day), "w1", 10, FALSE);
+    add_wheel (pattern_samples_add_log (logs, "RO-01", "roulette", MONDAY + (SkyDay) day), "w1", 10,
+               FALSE);
   before = sky_patterns_fold (logs, G_MAXINT32);
   report = sky_pattern_dup_report (before->patterns->pdata[0]);
   g_assert_cmpint (report->reported_on, ==, MONDAY + 2);
@@ -1036,14 +1021,15 @@ assert_unit (GBytes *bytes, const SkyPatterns *all, const char *id)
 static void
 test_kept_bytes (void)
 {
-  g_autoptr (GPtrArray) logs = new_logs ();
+  g_autoptr (GPtrArray) logs = pattern_samples_new ();
   g_autoptr (SkyPatterns) folded = NULL, kept = NULL;
   g_autoptr (GBytes) bytes = NULL, again = NULL, part = NULL;
   guint n_without = 0, n_accounts = 0;
 
   for (guint day = 0; day < 40; day++)
     {
-      SkyCounts *counts = add_log (logs, "RO-01", "roulette", MONDAY + (SkyDay) day);
+      SkyCounts *counts =
+          pattern_samples_add_log (logs, "RO-01", "roulette", MONDAY + (SkyDay) day);
 
       add_wheel (counts, "w1", day > 20 ? 8 : 0, FALSE);
       add_spins (counts, "PA-1", "w1", 0);

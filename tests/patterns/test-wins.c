@@ -3,7 +3,7 @@
  * record follows from its sums. */
 #include "config.h"
 
-#include "sky-pattern-fold.h"
+#include "pattern-samples.h"
 #include "sky-pattern-json.h"
 #include "sky-pattern-record.h"
 #include "sky-pattern-words.h"
@@ -12,27 +12,6 @@
 #include <string.h>
 
 #define MONDAY 19604 /* 2023-09-04 */
-
-static GPtrArray *
-new_logs (void)
-{
-  return g_ptr_array_new_with_free_func ((GDestroyNotify) sky_log_counts_free);
-}
-
-static SkyCounts *
-add_log (GPtrArray *logs, const char *table, const char *game, SkyDay day)
-{
-  SkyLogCounts *log = g_new0 (SkyLogCounts, 1);
-
-  log->log = logs->len + 1;
-  log->property = g_strdup ("Keystone");
-  log->table = g_strdup (table);
-  log->game = g_strdup (game);
-  log->gaming_day = day;
-  log->counts = sky_counts_new ();
-  g_ptr_array_add (logs, log);
-  return log->counts;
-}
 
 /* The one of @family with @patron. */
 static const SkyPattern *
@@ -79,29 +58,12 @@ does_follow (const char *record, char **cause)
   return follows;
 }
 
-/* Rounds of $25 on red, of which so many are won: of @player, or NULL for all at the table. */
-static void
-add_wins (SkyCounts *counts, const char *player, guint n_rounds, guint n_won)
-{
-  const SkyMoney gains[] = { 2500, -2500 };
-  const guint8 ways[] = { 18, 20 };
-  SkyWinCounts wins = { .player = g_strdup (player) };
-  SkyWinTally tally;
-
-  sky_win_tally_init (&tally, 38);
-  for (guint i = 0; i < n_rounds; i++)
-    g_assert_true (sky_win_tally_add (&tally, gains, ways, 2, gains[i >= n_won]));
-  sky_win_tally_take (&tally);
-  wins.sum = tally.sum;
-  g_array_append_val (player != NULL ? counts->patron_wins : counts->table_wins, wins);
-}
-
 /* A patron wins 62 of 100 rounds at the better of even chances, another 47, as the table does on
  * the whole. Four days of ln L of 1/4 come to 15.2, where 12.83 report; three more to 11.0. */
 static void
 test_wins (void)
 {
-  g_autoptr (GPtrArray) logs = new_logs ();
+  g_autoptr (GPtrArray) logs = pattern_samples_new ();
   g_autoptr (SkyPatterns) patterns = NULL;
   g_autoptr (GString) json = g_string_new (NULL);
   g_autofree char *sentence = NULL;
@@ -109,11 +71,12 @@ test_wins (void)
 
   for (guint day = 0; day < 10; day++)
     {
-      SkyCounts *counts = add_log (logs, "RO-01", "roulette", MONDAY + (SkyDay) day);
+      SkyCounts *counts =
+          pattern_samples_add_log (logs, "RO-01", "roulette", MONDAY + (SkyDay) day);
 
-      add_wins (counts, "P9", 100, 62);
-      add_wins (counts, "P2", 100, 47);
-      add_wins (counts, NULL, 1000, 474);
+      pattern_samples_add_wins (counts, "P9", 100, 62);
+      pattern_samples_add_wins (counts, "P2", 100, 47);
+      pattern_samples_add_wins (counts, NULL, 1000, 474);
     }
   patterns = sky_patterns_fold (logs, G_MAXINT32);
   assert_stands (find_pattern (patterns, SKY_FAMILY_TABLE_WINS, NULL), "quiet", NULL);
@@ -140,12 +103,12 @@ test_wins (void)
 static void
 test_wins_of_wheels (void)
 {
-  g_autoptr (GPtrArray) logs = new_logs ();
+  g_autoptr (GPtrArray) logs = pattern_samples_new ();
   g_autoptr (SkyPatterns) patterns = NULL;
   g_autoptr (GString) json = g_string_new (NULL);
   const SkyMoney gains[] = { 100, -100 };
   SkyWinCounts wins = { .player = NULL };
-  SkyCounts *counts = add_log (logs, "RO-01", "roulette", MONDAY);
+  SkyCounts *counts = pattern_samples_add_log (logs, "RO-01", "roulette", MONDAY);
   SkyWinTally tally;
 
   for (guint8 zeros = 1; zeros <= 2; zeros++)
@@ -170,15 +133,16 @@ test_wins_of_wheels (void)
 static void
 test_record_of_money (void)
 {
-  g_autoptr (GPtrArray) logs = new_logs ();
+  g_autoptr (GPtrArray) logs = pattern_samples_new ();
   g_autoptr (SkyPatterns) patterns = NULL;
   g_autofree char *record = NULL;
   g_autofree char *cause = NULL;
   guint n = 0;
 
   for (guint day = 0; day < 20; day++)
-    add_wins (add_log (logs, "RO-01", "roulette", MONDAY + (SkyDay) day), "P9", 100,
-              day < 7 ? 50 : 62);
+    pattern_samples_add_wins (
+        pattern_samples_add_log (logs, "RO-01", "roulette", MONDAY + (SkyDay) day), "P9", 100,
+        day < 7 ? 50 : 62);
   patterns = sky_patterns_fold (logs, G_MAXINT32);
   record = sky_pattern_dup_record (find_pattern (patterns, SKY_FAMILY_PATRON_WINS, "P9"));
   g_test_message ("%s", record);

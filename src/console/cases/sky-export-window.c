@@ -253,12 +253,14 @@ show_dossier (SkyExportWindow *self, const SkyDossier *dossier)
     }
   gtk_widget_set_visible (GTK_WIDGET (self->cameras), self->switches->len > 0);
   update_cameras (self);
-  recordings = dossier->recordings->len == 0 ? g_strdup (_ ("None"))
-               : n_missing == 0
-                   ? g_strdup_printf ("%u · %s", dossier->recordings->len, size)
-                   /* Translators: how many recordings, how large, how many are not there. */
-                   : g_strdup_printf (_ ("%u · %s · missing: %u"), dossier->recordings->len, size,
-                                      n_missing);
+  if (dossier->recordings->len == 0)
+    recordings = g_strdup (_ ("None"));
+  else if (n_missing == 0)
+    recordings = g_strdup_printf ("%u · %s", dossier->recordings->len, size);
+  else
+    recordings =
+        /* Translators: how many recordings, how large, how many are not there. */
+        g_strdup_printf (_ ("%u · %s · missing: %u"), dossier->recordings->len, size, n_missing);
   g_autofree char *name = g_strdup_printf ("case-%" G_GINT64_FORMAT SUFFIX, info->number);
   gtk_window_set_title (GTK_WINDOW (self), title);
   gtk_editable_set_text (self->name, name);

@@ -249,15 +249,21 @@ end_die (SkyCalibrationPicture *self)
   self->has_die_line = TRUE;
 }
 
-static void
-end_box (SkyCalibrationPicture *self)
+static SkyPictureBox
+get_drawn_box (SkyCalibrationPicture *self)
 {
-  const SkyPictureBox box = {
+  return (SkyPictureBox){
     MIN (self->start.x, self->end.x),
     MIN (self->start.y, self->end.y),
     ABS (self->start.x - self->end.x),
     ABS (self->start.y - self->end.y),
   };
+}
+
+static void
+end_box (SkyCalibrationPicture *self)
+{
+  const SkyPictureBox box = get_drawn_box (self);
 
   if (box.width < LEAST || box.height < LEAST || self->view.n_ignored == MOST_BOXES)
     return;
@@ -466,12 +472,7 @@ draw_box (const Pen *pen, const SkyPictureBox *box)
 static void
 draw_unfinished (SkyCalibrationPicture *self, const Pen *pen)
 {
-  const SkyPictureBox box = {
-    MIN (self->start.x, self->end.x),
-    MIN (self->start.y, self->end.y),
-    ABS (self->start.x - self->end.x),
-    ABS (self->start.y - self->end.y),
-  };
+  const SkyPictureBox box = get_drawn_box (self);
 
   if (self->mode == SKY_CALIBRATE_DIE)
     draw_line (pen, self->start, self->end);

@@ -51,7 +51,7 @@ get_hint (SkyCalibrateMode mode)
     case SKY_CALIBRATE_DIE:
       return _ ("Drag along one edge of a die’s upper face, from corner to corner.");
     case SKY_CALIBRATE_IGNORED:
-      return _ ("Drag boxes over what may look like dice and is none.");
+      return _ ("Drag boxes over things that could be taken for dice.");
     case SKY_N_CALIBRATE_MODES:
       break;
     }

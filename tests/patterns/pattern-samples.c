@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "pattern-samples.h"
+
+GPtrArray *
+pattern_samples_new (void)
+{
+  return g_ptr_array_new_with_free_func ((GDestroyNotify) sky_log_counts_free);
+}
+
+SkyCounts *
+pattern_samples_add_log (GPtrArray *logs, const char *table, const char *game, SkyDay day)
+{
+  SkyLogCounts *log = g_new0 (SkyLogCounts, 1);
+
+  log->log = logs->len + 1;
+  log->property = g_strdup ("Keystone");
+  log->table = g_strdup (table);
+  log->game = g_strdup (game);
+  log->gaming_day = day;
+  log->counts = sky_counts_new ();
+  g_ptr_array_add (logs, log);
+  return log->counts;
+}
+
+void
+pattern_samples_add_wins (SkyCounts *counts, const char *player, guint n_rounds, guint n_won)
+{
+  const SkyMoney gains[] = { 2500, -2500 };
+  const guint8 ways[] = { 18, 20 };
+  SkyWinCounts wins = { .player = g_strdup (player) };
+  SkyWinTally tally;
+
+  sky_win_tally_init (&tally, 38);
+  for (guint i = 0; i < n_rounds; i++)
+    g_assert_true (sky_win_tally_add (&tally, gains, ways, 2, gains[i >= n_won]));
+  sky_win_tally_take (&tally);
+  wins.sum = tally.sum;
+  g_array_append_val (player != NULL ? counts->patron_wins : counts->table_wins, wins);
+}

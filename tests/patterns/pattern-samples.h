@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Logs' counts as a store gives them, made up for the tests of patterns. */
+#pragma once
+
+#include "sky-pattern-fold.h"
+
+G_BEGIN_DECLS
+
+/* Returns: (element-type SkyLogCounts), an empty list. */
+GPtrArray *pattern_samples_new (void);
+/* Adds a log of "Keystone" to @logs, whose it is. Returns: its counts, which are empty. */
+SkyCounts *
+pattern_samples_add_log (GPtrArray *logs, const char *table, const char *game, SkyDay day);
+/* @n_rounds rounds of $25 on red of a double zero wheel, @n_won of them won, of @player; NULL: of
+ * all at the table. */
+void pattern_samples_add_wins (SkyCounts *counts, const char *player, guint n_rounds, guint n_won);
+
+G_END_DECLS
