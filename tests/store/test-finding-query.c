@@ -714,11 +714,12 @@ test_interrupt (Samples *samples, gconstpointer unused)
 {
   g_autoptr (SkyStore) store = samples_open (samples, SKY_STORE_READ_WRITE);
   g_autoptr (GError) error = NULL;
-  gint64 deadline = g_get_monotonic_time () + 30 * SKY_SECOND;
   Interrupting interrupting = { .store = store };
+  gint64 deadline;
   GThread *thread;
 
   fill (store, 8, 3, 500);
+  deadline = g_get_monotonic_time () + 30 * SKY_SECOND;
   thread = g_thread_new ("interrupt", interrupt_later, &interrupting);
   while (error == NULL && g_get_monotonic_time () < deadline)
     sky_store_check (store, &error);
