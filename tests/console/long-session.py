@@ -10,6 +10,7 @@ memory nor open descriptors grow. In the end many windows are opened at the same
 loop works longer than LONGEST_TURN, and the toolkit has nothing to complain of. Prints TAP.
 """
 
+import collections
 import itertools
 import os
 import pathlib
@@ -35,6 +36,10 @@ ENDING = 'the end'
 MORE_MEMORY = 5  # per cent
 SORTS = 9  # columns that a list is sorted by
 CROWD = 28  # windows that are open at the same time
+
+# What every turn is in, and how many functions are named that a long one was in.
+AROUND = {'main', '__libc_start_main', 'g_application_run', 'g_main_context_iteration', 'g_main_context_dispatch'}
+NAMES_TOLD = 40
 
 FRAME = ('frame', 'dialog', 'window')
 
@@ -452,10 +457,23 @@ def read_turns(path, desk, tell):
     return ', '.join(wrong)
 
 
+def tell_where(path, tell):
+    """In which functions turns were that took long, those first in which most samples were."""
+    for turn in path.read_text(encoding='utf-8').split('a turn of ')[1:]:
+        length, *samples = turn.strip().split('\n\n')
+        samples = [sample for sample in [*length.split('\n', 1)[1:], *samples] if sample.strip()]
+        inside = collections.Counter(name for sample in samples
+                                     for name in set(re.findall(r'\((\w+)\+', sample)) - AROUND)
+        tell(f'# where a turn of {length.split(maxsplit=1)[0]} µs was, of {len(samples)} samples: ' + ', '.join(
+            f'{name} {number}' for name, number in inside.most_common(NAMES_TOLD)))
+
+
 def session(tools, tell):
     """Works, and returns what each promise comes to: by its name, what is wrong with it, or nothing."""
     errors, turns = tools['folder'] / 'errors', tools['folder'] / 'turns'
-    os.environ['SKYWARD_TURNS'] = str(turns)
+    where = tools['folder'] / 'where'
+    where.touch()
+    os.environ.update(SKYWARD_TURNS=str(turns), SKYWARD_TURNS_WHERE=str(where))
     console = Console(tools['console'])
     desk = Desk(console, tools)
     begun = time.monotonic()
@@ -483,6 +501,7 @@ def session(tools, tell):
         desk.act(ENDING, 0)
         console.end()
         long_turns = read_turns(turns, desk, tell)
+        tell_where(where, tell)
         said = errors.read_text(encoding='utf-8')
         for line in said.splitlines():
             tell(f'# {line}')

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "sky-wall-window.h"
+#include "sky-file-chooser.h"
 #include "sky-window-private.h"
 
 static void
@@ -32,7 +33,7 @@ sky_window_choose_archive (SkyWindow *self)
 {
   if (self->chooser != NULL)
     {
-      gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+      sky_file_chooser_show (self->chooser);
       return;
     }
 
@@ -47,7 +48,7 @@ sky_window_choose_archive (SkyWindow *self)
     }
   g_signal_connect_object (self->chooser, "response", G_CALLBACK (chosen_cb), self,
                            G_CONNECT_SWAPPED);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+  sky_file_chooser_show (self->chooser);
 }
 
 void

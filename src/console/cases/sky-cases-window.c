@@ -11,6 +11,7 @@
 #include "sky-case-row.h"
 #include "sky-child-window.h"
 #include "sky-export-window.h"
+#include "sky-file-chooser.h"
 #include "sky-handover.h"
 #include "sky-keys.h"
 #include "sky-problem-text.h"
@@ -765,7 +766,7 @@ save_cb (SkyCasesWindow *self, GtkButton *button)
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), "surveillance-log.csv");
   g_signal_connect_object (self->chooser, "response", G_CALLBACK (chosen_cb), self,
                            G_CONNECT_SWAPPED);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+  sky_file_chooser_show (self->chooser);
 }
 
 /* --- Type ------------------------------------------------------------------------------------- */

@@ -10,6 +10,7 @@
 #include "sky-dossier.h"
 #include "sky-evidence-error.h"
 #include "sky-export.h"
+#include "sky-file-chooser.h"
 #include "sky-file-place.h"
 #include "sky-sign-in-window.h"
 #include "sky-store-worker.h"
@@ -648,7 +649,7 @@ add_stills_cb (SkyExportWindow *self, GtkButton *button)
   gtk_file_filter_add_mime_type (filter, "image/png");
   gtk_file_chooser_set_filter (chooser, filter);
   gtk_file_chooser_set_select_multiple (chooser, TRUE);
-  gtk_native_dialog_show (self->dialog);
+  sky_file_chooser_show (GTK_FILE_CHOOSER_NATIVE (self->dialog));
 }
 
 static void
@@ -684,7 +685,7 @@ choose_cb (SkyExportWindow *self)
   chooser = show_chooser (self, _ ("Folder for the Package"), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER,
                           _ ("_Choose"), G_CALLBACK (folder_chosen_cb));
   gtk_file_chooser_set_file (chooser, folder, NULL);
-  gtk_native_dialog_show (self->dialog);
+  sky_file_chooser_show (GTK_FILE_CHOOSER_NATIVE (self->dialog));
 }
 
 /* None is ever replaced: the name is that of the next one that is free. */

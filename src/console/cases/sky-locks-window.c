@@ -8,6 +8,7 @@
 
 #include "sky-child-window.h"
 #include "sky-clock-text.h"
+#include "sky-file-chooser.h"
 #include "sky-lock-list.h"
 #include "sky-store-worker.h"
 #include "sky-thread-task.h"
@@ -470,7 +471,7 @@ save_action (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), "locked-recordings.csv");
   g_signal_connect_object (self->chooser, "response", G_CALLBACK (chosen_cb), self,
                            G_CONNECT_SWAPPED);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+  sky_file_chooser_show (self->chooser);
 }
 
 static void

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "sky-child-window.h"
+#include "sky-file-chooser.h"
 #include "sky-keys.h"
 
 struct _SkyVerifyWindow
@@ -170,7 +171,7 @@ choose (SkyVerifyWindow *self, Choice choice, const char *title)
   g_object_set_data (G_OBJECT (self->chooser), "choice", GINT_TO_POINTER (choice));
   g_signal_connect_object (self->chooser, "response", G_CALLBACK (response_cb), self,
                            G_CONNECT_SWAPPED);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+  sky_file_chooser_show (self->chooser);
 }
 
 static void

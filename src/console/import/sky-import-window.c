@@ -8,6 +8,7 @@
 #include <inttypes.h>
 
 #include "sky-child-window.h"
+#include "sky-file-chooser.h"
 #include "sky-help-window.h"
 #include "sky-import-details.h"
 #include "sky-import-job.h"
@@ -733,7 +734,7 @@ choose (SkyImportWindow *self, Choice choice)
   g_object_set_data (G_OBJECT (self->chooser), "choice", GINT_TO_POINTER (choice));
   g_signal_connect_object (self->chooser, "response", G_CALLBACK (response_cb), self,
                            G_CONNECT_SWAPPED);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+  sky_file_chooser_show (self->chooser);
 }
 
 static void

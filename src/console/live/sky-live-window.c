@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "sky-child-window.h"
+#include "sky-file-chooser.h"
 #include "sky-filter-text.h"
 #include "sky-live-topic.h"
 
@@ -203,7 +204,7 @@ choose_action (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
   g_signal_connect_object (self->chooser, "response", G_CALLBACK (chosen_cb), self,
                            G_CONNECT_SWAPPED);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+  sky_file_chooser_show (self->chooser);
 }
 
 static void

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "sky-child-window.h"
+#include "sky-file-chooser.h"
 #include "sky-key-memory.h"
 #include "sky-person.h"
 #include "sky-thread-task.h"
@@ -325,7 +326,7 @@ choose (SkyPersonWindow *self, gboolean key)
                                    GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), NULL);
   g_signal_connect_object (self->chooser, "response", G_CALLBACK (chosen_cb), self,
                            G_CONNECT_SWAPPED);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+  sky_file_chooser_show (self->chooser);
 }
 
 static void

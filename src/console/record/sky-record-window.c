@@ -10,6 +10,7 @@
 
 #include "sky-child-window.h"
 #include "sky-clock-text.h"
+#include "sky-file-chooser.h"
 #include "sky-keys.h"
 #include "sky-record-bet.h"
 #include "sky-record-completion.h"
@@ -493,7 +494,7 @@ choose_plan_cb (SkyRecordWindow *self)
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
   g_signal_connect_object (self->chooser, "response", G_CALLBACK (plan_chosen_cb), self,
                            G_CONNECT_SWAPPED);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+  sky_file_chooser_show (self->chooser);
 }
 
 static void
@@ -521,7 +522,7 @@ choose_folder_cb (SkyRecordWindow *self)
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
   g_signal_connect_object (self->chooser, "response", G_CALLBACK (chosen_cb), self,
                            G_CONNECT_SWAPPED);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+  sky_file_chooser_show (self->chooser);
 }
 
 /* --- Keys --------------------------------------------------------------------------------------

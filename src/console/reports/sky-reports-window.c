@@ -8,6 +8,7 @@
 #include "sky-child-window.h"
 #include "sky-coder.h"
 #include "sky-digest.h"
+#include "sky-file-chooser.h"
 #include "sky-help-window.h"
 #include "sky-json-writer.h"
 #include "sky-pattern-ledger.h"
@@ -827,7 +828,7 @@ save_action (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), file_name);
   g_signal_connect_object (self->chooser, "response", G_CALLBACK (file_chosen_cb), self,
                            G_CONNECT_SWAPPED);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+  sky_file_chooser_show (self->chooser);
 }
 
 static void
