@@ -301,5 +301,5 @@ sky_verify_signer (SkyVerification *self)
   else
     sky_verification_say (self, SKY_VERIFY_SAID,
                           "signer: not trusted; compare the certificate's SHA-256 with "
-                          "what they tell you by another way, and put it into a list for --trust");
+                          "what they tell you by another way, and add it to a list of those you trust");
 }
