@@ -297,6 +297,51 @@ test_first_use (void)
   fixture_finalize (session);
 }
 
+static gboolean
+has_case (gpointer open_case)
+{
+  return sky_open_case_get_id (open_case) != 0;
+}
+
+/* The case that was open is open after the next start, on the same store alone, until it is put
+ * aside or closed. */
+static void
+test_kept_case (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  g_autoptr (Fixture) other = fixture_new ();
+  g_autoptr (GSettings) settings = g_settings_new (SKY_APP_ID);
+  SkySession *session = fixture_open_session (fixture);
+  SkySession *elsewhere = fixture_open_session (other);
+  SkySelection *selection = sky_session_get_selection (session);
+  g_autoptr (SkyOpenCase) before = sky_open_case_new (selection);
+  g_autoptr (SkyOpenCase) after = sky_open_case_new (selection);
+  g_autoptr (SkyOpenCase) there = sky_open_case_new (sky_session_get_selection (elsewhere));
+  g_autoptr (SkyOpenCase) later = sky_open_case_new (selection);
+
+  sky_review_desk_set_reviewer (sky_session_get_desk (session), "PA-900", "Rae Viewer");
+  sky_open_case_keep (before, settings);
+  sky_open_case_put_in (before);
+  fixture_wait (has_case, before);
+  fixture_wait (fixture_is_settled, session);
+
+  sky_open_case_keep (after, settings);
+  sky_open_case_keep (there, settings);
+  fixture_wait (has_case, after);
+  fixture_wait (fixture_is_settled, elsewhere);
+  g_assert_cmpint (sky_open_case_get_id (after), ==, sky_open_case_get_id (before));
+  g_assert_cmpstr (sky_open_case_get_title (after), ==, sky_open_case_get_title (before));
+  g_assert_cmpuint (sky_open_case_get_n_items (after), ==, 1);
+  g_assert_false (has_case (there));
+
+  sky_open_case_set (after, NULL);
+  sky_open_case_keep (later, settings);
+  fixture_wait (fixture_is_settled, session);
+  g_assert_false (has_case (later));
+  fixture_finalize (elsewhere);
+  fixture_finalize (session);
+}
+
 static void
 look_for_label (GtkWidget *widget, const char *label, gboolean *found)
 {
@@ -719,6 +764,7 @@ main (int argc, char **argv)
   g_test_add_func ("/room/details", test_details);
   g_test_add_func ("/room/stills", test_stills);
   g_test_add_func ("/room/first-use", test_first_use);
+  g_test_add_func ("/room/kept-case", test_kept_case);
   g_test_add_func ("/room/tray", test_tray);
   g_test_add_func ("/room/drag", test_drag);
   g_test_add_func ("/room/handover", test_handover);

@@ -1001,6 +1001,8 @@ sky_window_new (GtkApplication *application, SkySession *session)
   sky_audit_progress_set_intake (self->progress, intake);
   sky_audit_progress_set_intake (self->first_progress, intake);
   sky_case_tray_set_open_case (self->case_tray, self->open_case);
+  if (!sky_store_link_get_reads (sky_session_get_link (session)))
+    sky_open_case_keep (self->open_case, self->settings);
   g_signal_connect_object (self->open_case, "file-saved", G_CALLBACK (file_saved_cb), self,
                            G_CONNECT_SWAPPED);
   sky_user_button_set_desk (self->who, desk);

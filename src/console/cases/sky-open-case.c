@@ -22,6 +22,7 @@ struct _SkyOpenCase
   gint64 number;
   char *title;
   guint n_items;
+  GSettings *settings; /* that keep which one it is; NULL: none do */
   gboolean opens;     /* one is being opened, for the first thing that is put in */
   GPtrArray *waiting; /* of Putting: what is put in meanwhile */
 };
@@ -37,10 +38,20 @@ enum
 
 static guint signals[N_SIGNALS];
 
+/* By which the settings know the store. Its address may have a password in it. */
+static char *
+name_store (SkyOpenCase *self)
+{
+  return g_compute_checksum_for_string (G_CHECKSUM_SHA256, sky_store_link_get_path (self->link),
+                                        -1);
+}
+
 void
 sky_open_case_set (SkyOpenCase *self, const SkyCase *info)
 {
   g_return_if_fail (SKY_IS_OPEN_CASE (self));
+
+  gint64 before = self->id;
 
   if (info != NULL && info->closed)
     info = NULL;
@@ -51,6 +62,12 @@ sky_open_case_set (SkyOpenCase *self, const SkyCase *info)
   self->n_items =
       info != NULL ? (guint) (info->n_findings + info->n_bookmarks + info->n_stills + info->n_notes)
                    : 0;
+  if (self->settings != NULL && self->id != before)
+    {
+      g_autofree char *store = name_store (self);
+
+      g_settings_set (self->settings, "open-case", "(sx)", store, self->id);
+    }
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -87,6 +104,43 @@ sky_open_case_get_selection (SkyOpenCase *self)
 {
   g_return_val_if_fail (SKY_IS_OPEN_CASE (self), NULL);
   return self->selection;
+}
+
+/* --- From one start to the next --------------------------------------------------------------- */
+
+static gpointer
+get_case_thread (SkyStore *store, gpointer data, GError **error)
+{
+  return sky_store_get_case (store, *(const gint64 *) data, error);
+}
+
+/* One that cannot be had any more, or is not for this person to see, is not opened. */
+static void
+kept_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  SkyOpenCase *self = SKY_OPEN_CASE (source);
+  SkyCase *info = sky_store_worker_finish (result, NULL);
+
+  if (info != NULL && !info->closed && self->id == 0 && !self->opens)
+    sky_open_case_set (self, info);
+  sky_case_free (info);
+}
+
+void
+sky_open_case_keep (SkyOpenCase *self, GSettings *settings)
+{
+  g_return_if_fail (SKY_IS_OPEN_CASE (self));
+  g_return_if_fail (G_IS_SETTINGS (settings));
+
+  g_autofree char *store = name_store (self);
+  g_autofree char *kept = NULL;
+  gint64 id;
+
+  g_set_object (&self->settings, settings);
+  g_settings_get (settings, "open-case", "(sx)", &kept, &id);
+  if (id != 0 && strcmp (kept, store) == 0)
+    sky_store_link_ask (self->link, self, get_case_thread, g_memdup2 (&id, sizeof id), g_free,
+                        (GDestroyNotify) sky_case_free, kept_cb, NULL);
 }
 
 /* --- Into the case ---------------------------------------------------------------------------- */
@@ -599,6 +653,7 @@ sky_open_case_finalize (GObject *object)
   SkyOpenCase *self = SKY_OPEN_CASE (object);
 
   g_clear_object (&self->selection);
+  g_clear_object (&self->settings);
   g_ptr_array_unref (self->waiting);
   g_free (self->title);
   G_OBJECT_CLASS (sky_open_case_parent_class)->finalize (object);

@@ -21,6 +21,9 @@ SkySelection *sky_open_case_get_selection (SkyOpenCase *self);
 
 /* Sets the case; NULL, or a closed one: none. */
 void sky_open_case_set (SkyOpenCase *self, const SkyCase *info);
+/* Opens the case that was open on this store when @settings, the console's, were last told, if it
+ * has not been closed; and tells them from now on. */
+void sky_open_case_keep (SkyOpenCase *self, GSettings *settings);
 /* Its id, 0: none is open; its number; its title, NULL: none is open; how much is in it. */
 gint64 sky_open_case_get_id (SkyOpenCase *self);
 gint64 sky_open_case_get_number (SkyOpenCase *self);
