@@ -299,7 +299,8 @@ sky_verify_signer (SkyVerification *self)
   if (how != NULL)
     sky_verification_say (self, SKY_VERIFY_HOLDS, "signer: trusted: %s", how);
   else
-    sky_verification_say (self, SKY_VERIFY_SAID,
-                          "signer: not trusted; compare the certificate's SHA-256 with "
-                          "what they tell you by another way, and add it to a list of those you trust");
+    sky_verification_say (
+        self, SKY_VERIFY_SAID,
+        "signer: not trusted; compare the certificate's SHA-256 with "
+        "what they tell you by another way, and add it to a list of those you trust");
 }

@@ -3,7 +3,8 @@
  * LONG_TURN or more is a line of the file named by SKYWARD_TURNS, "WORKED TOOK WOKEN" in
  * microseconds. When it ends "turns N WORKED TOOK" follows: how many there were, and the most that
  * one worked and that one took. long-session.py reads them. Where a turn of TOO_LONG or more was,
- * every SAMPLE of its work, is added to the file named by SKYWARD_TURNS_WHERE, where that is set. */
+ * every SAMPLE of its work, is added to the file named by SKYWARD_TURNS_WHERE, where that is set.
+ */
 #include "config.h"
 
 #include <errno.h>
@@ -17,11 +18,11 @@
 #include "sky-application.h"
 #include "turns.h"
 
-#define LONG_TURN 50000      /* µs */
-#define TOO_LONG (80 * 1000) /* µs */
-#define SAMPLE (5 * 1000000) /* ns */
+#define LONG_TURN   50000         /* µs */
+#define TOO_LONG    (80 * 1000)   /* µs */
+#define SAMPLE      (5 * 1000000) /* ns */
 #define MAX_SAMPLES 256
-#define MAX_FRAMES 48
+#define MAX_FRAMES  48
 
 static FILE *report;
 static guint64 n_turns;

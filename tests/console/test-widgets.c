@@ -698,8 +698,8 @@ has_arrow (gpointer widget)
   return FALSE;
 }
 
-/* The first frame may be drawn before the folder has answered: no arrow is in it, and GTK has nothing
- * to warn of, which would end the test. */
+/* The first frame may be drawn before the folder has answered: no arrow is in it, and GTK has
+ * nothing to warn of, which would end the test. */
 static void
 test_file_chooser (void)
 {

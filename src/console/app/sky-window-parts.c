@@ -3,8 +3,8 @@
 
 #include <glib/gi18n.h>
 
-#include "sky-wall-window.h"
 #include "sky-file-chooser.h"
+#include "sky-wall-window.h"
 #include "sky-window-private.h"
 
 static void

@@ -23,8 +23,8 @@ struct _SkyOpenCase
   char *title;
   guint n_items;
   GSettings *settings; /* that keep which one it is; NULL: none do */
-  gboolean opens;     /* one is being opened, for the first thing that is put in */
-  GPtrArray *waiting; /* of Putting: what is put in meanwhile */
+  gboolean opens;      /* one is being opened, for the first thing that is put in */
+  GPtrArray *waiting;  /* of Putting: what is put in meanwhile */
 };
 
 G_DEFINE_FINAL_TYPE (SkyOpenCase, sky_open_case, G_TYPE_OBJECT)

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Shows @chooser. Where the desktop has no dialog of its own, GTK's is shown; its path bar is made
- * ready for being drawn before the path is known, of which GTK warns otherwise. */
+/* Shows @chooser. GTK's own dialog, which is shown where the desktop has none, is kept from drawing
+ * its path bar's arrows before it knows the path: GTK warns of that. */
 void sky_file_chooser_show (GtkFileChooserNative *chooser);
 
 G_END_DECLS
