@@ -212,10 +212,14 @@ class Desk:
         self.do('win.show-day', pause=0.25)
         for part in self.random.sample(range(30, 95, 5), 3):
             before = self.clock()
-            # In the lane of the rounds.
-            Atspi.generate_mouse_event(place.x + place.width * part // 100, place.y + 47, 'b1c')
-            self.act('click on the timeline', 0.2)
-            wait('the clock to have moved', lambda: self.clock() != before)
+
+            def click():
+                """In the lane of the rounds; of a day that is not read yet nothing can be chosen."""
+                Atspi.generate_mouse_event(place.x + place.width * part // 100, place.y + 47, 'b1c')
+                self.act('click on the timeline', 0.2)
+                return self.clock() != before
+
+            wait('the clock to have moved', click)
         self.do('win.show-round', pause=0.25)
         for name in ('Next Event', 'One Frame Forward', 'One Frame Forward', 'One Frame Back', 'Next Round',
                      'Previous Event', 'Previous Round'):
