@@ -226,8 +226,9 @@ take_log (Report *report,
           take_audit (report, audit);
           return FALSE;
         }
-      /* The store may know that another log of the day came first, or that this one did. */
-      if ((stored->number > 1) != audit->replaced)
+      /* The store may know that another log of the day came first, or that this one did. What was
+       * recorded by eye beside the table's own log comes after none. */
+      if (!sky_stored_log_is_by_eye (stored) && (stored->number > 1) != audit->replaced)
         return take_stored (report, id, error);
       take_audit (report, audit);
       return TRUE;
@@ -430,8 +431,6 @@ sky_cli_audit (const SkyCommand *command, int argc, char **argv)
     return sky_cli_wrong_usage ("audit", _ ("there is no format “%s”"), format);
   if (jobs < 1)
     return sky_cli_wrong_usage ("audit", _ ("--jobs takes a number, 1 or more"));
-  if (recorded && database != NULL)
-    return sky_cli_wrong_usage ("audit", _ ("what --recorded finds is not kept in a store"));
   if (queue != NULL && !find_queue (queue, &report.filter.queue))
     return sky_cli_wrong_usage ("audit", _ ("there is no queue “%s”"), queue);
   report.filter.has_queue = queue != NULL;

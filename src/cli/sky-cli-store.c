@@ -106,6 +106,7 @@ typedef struct
   SkyStore *store;
   SkyStore *kept;     /* what it is compared with */
   GHashTable *inputs; /* SkyArchive → its digest, from before the audit */
+  GPtrArray *by_eye; /* of SkyStoredLog: what was recorded by eye, while that is audited; or NULL */
   GError *error;
 } Again;
 
@@ -137,6 +138,21 @@ judged (const SkyArchive *archive, SkyLog *log, const SkyLogAudit *audit, gpoint
                            audit, SKY_VERSION, NULL, &again->error);
 }
 
+/* What the store has of the log that was recorded by eye; NULL: nothing. */
+static const SkyStoredLog *
+find_by_eye (const Again *again, const SkyLogAudit *audit)
+{
+  for (guint i = 0; i < again->by_eye->len; i++)
+    {
+      const SkyStoredLog *log = again->by_eye->pdata[i];
+      g_autofree char *path = g_build_filename (log->archive, log->name, NULL);
+
+      if (g_str_equal (path, sky_log_get_path (audit->log)))
+        return log;
+    }
+  return NULL;
+}
+
 /* The pictures are not read again: what they showed is taken over. */
 static void
 take_testimony (const SkyArchive *archive,
@@ -148,7 +164,12 @@ take_testimony (const SkyArchive *archive,
   const SkyLogHeader *header = sky_log_get_header (audit->log);
   g_autoptr (GPtrArray) logs = sky_store_list_logs_of_day (again->kept, header->property,
                                                            header->table, header->gaming_day, NULL);
+  const SkyStoredLog *by_eye = again->by_eye != NULL ? find_by_eye (again, audit) : NULL;
 
+  if (by_eye != NULL && again->error == NULL)
+    sky_store_add_testimony (again->kept, by_eye->id, audit, &again->error);
+  if (again->by_eye != NULL)
+    return;
   for (guint i = 0; logs != NULL && i < logs->len; i++)
     {
       const SkyStoredLog *log = logs->pdata[i];
@@ -158,11 +179,10 @@ take_testimony (const SkyArchive *archive,
     }
 }
 
-/* Audits the archives anew. What keeps one from it is among @differences. */
+/* Audits what @run is of anew. What keeps one from it is among @differences. */
 static gboolean
-audit_again (Again *again, char **archives, GPtrArray *differences, GError **error)
+run_again (Again *again, SkyAuditRun *run, GPtrArray *differences, GError **error)
 {
-  g_autoptr (SkyAuditRun) run = sky_audit_run_new ((const char *const *) archives);
   GPtrArray *opened = sky_audit_run_get_archives (run);
   GPtrArray *failures;
   SkyProgress *progress;
@@ -174,7 +194,8 @@ audit_again (Again *again, char **archives, GPtrArray *differences, GError **err
   sky_audit_run_set_probe (run, sky_cli_recordings_get_probe (), NULL);
   sky_audit_run_set_earlier (run, get_no_state, NULL);
   sky_audit_run_set_sight (run, take_testimony, again);
-  sky_audit_run_set_judged (run, judged, again);
+  if (again->by_eye == NULL)
+    sky_audit_run_set_judged (run, judged, again);
   progress = sky_progress_start (_ ("Auditing"), NULL, get_progress, cancel, run);
   done = sky_audit_run (run, 0, error);
   sky_progress_stop (progress);
@@ -184,6 +205,89 @@ audit_again (Again *again, char **archives, GPtrArray *differences, GError **err
   if (done && again->error != NULL)
     g_propagate_error (error, g_steal_pointer (&again->error));
   return done && (error == NULL || *error == NULL);
+}
+
+static int
+compare_numbers (gconstpointer a, gconstpointer b, gpointer again)
+{
+  const SkyStoredLog *x = find_by_eye (again, *(const SkyLogAudit *const *) a);
+  const SkyStoredLog *y = find_by_eye (again, *(const SkyLogAudit *const *) b);
+
+  if (x == NULL || y == NULL)
+    return (x == NULL) - (y == NULL);
+  return x->number < y->number ? -1 : x->number > y->number;
+}
+
+/* In the order of their numbers: their findings' keys have these. */
+static void
+write_by_eye (Again *again, SkyAuditRun *run)
+{
+  GPtrArray *archives = sky_audit_run_get_archives (run);
+  g_autoptr (GPtrArray) audits = g_ptr_array_copy (sky_audit_run_get_audits (run), NULL, NULL);
+
+  g_ptr_array_sort_with_data (audits, compare_numbers, again);
+  for (guint i = 0; i < audits->len; i++)
+    for (guint j = 0; j < archives->len; j++)
+      {
+        const SkyArchive *archive = archives->pdata[j];
+        const SkyLogAudit *audit = audits->pdata[i];
+
+        if (g_strv_contains ((const char *const *) archive->logs, sky_log_get_path (audit->log)))
+          judged (archive, audit->log, audit, again);
+      }
+}
+
+/* Whether the store keeps logs of @archive that were recorded by eye. */
+static gboolean
+keeps_by_eye (GPtrArray *logs, const char *archive)
+{
+  for (guint i = 0; i < logs->len; i++)
+    {
+      const SkyStoredLog *log = logs->pdata[i];
+
+      if (sky_stored_log_is_by_eye (log) && g_str_equal (log->archive, archive))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Audits the archives anew: the tables' own logs, then what was recorded by eye, where the store
+ * keeps any of it. An archive may have that alone. */
+static gboolean
+audit_again (Again *again, char **archives, GPtrArray *differences, GError **error)
+{
+  g_autoptr (GPtrArray) logs = sky_store_list_logs (again->kept, NULL, error);
+  g_autoptr (GPtrArray) own = g_ptr_array_new ();
+  g_autoptr (GPtrArray) recorded = g_ptr_array_new ();
+  gboolean done;
+
+  if (logs == NULL)
+    return FALSE;
+  for (guint i = 0; archives[i] != NULL; i++)
+    {
+      const gboolean by_eye = keeps_by_eye (logs, archives[i]);
+      g_autoptr (SkyArchive) archive = by_eye ? sky_archive_open (archives[i], NULL) : NULL;
+
+      if (!by_eye || archive != NULL)
+        g_ptr_array_add (own, archives[i]);
+      if (by_eye)
+        g_ptr_array_add (recorded, archives[i]);
+    }
+  g_ptr_array_add (own, NULL);
+  g_ptr_array_add (recorded, NULL);
+  g_autoptr (SkyAuditRun) run = sky_audit_run_new ((const char *const *) own->pdata);
+  if (!run_again (again, run, differences, error) || recorded->len == 1)
+    return *error == NULL;
+  g_autoptr (SkyAuditRun) by_eye =
+      sky_audit_run_new_recorded ((const char *const *) recorded->pdata);
+  again->by_eye = logs;
+  done = run_again (again, by_eye, differences, error);
+  if (done)
+    write_by_eye (again, by_eye);
+  again->by_eye = NULL;
+  if (again->error != NULL)
+    g_propagate_error (error, g_steal_pointer (&again->error));
+  return done && *error == NULL;
 }
 
 /* Returns: the paths of the archives that the store has, NULL-terminated. */
@@ -276,7 +380,7 @@ check_in (const char *folder, SkyStore *store, char **archives)
   g_autoptr (GHashTable) inputs = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   g_autofree char *path = g_build_filename (folder, "again.db", NULL);
   g_autoptr (GError) error = NULL;
-  Again again = { sky_store_open (path, SKY_STORE_READ_WRITE, &error), store, inputs, NULL };
+  Again again = { sky_store_open (path, SKY_STORE_READ_WRITE, &error), store, inputs, NULL, NULL };
   gboolean done = again.store != NULL && compare (store, &again, archives, differences, &error);
 
   g_clear_error (&again.error);

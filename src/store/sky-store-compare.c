@@ -32,8 +32,11 @@ typedef struct
   gboolean of_archives; /* asked for each archive, by its path */
 } Table;
 
-#define LOG "l.property, l.table_name, l.gaming_day, l.game"
-#define OF  " JOIN archives a ON a.id = l.archive WHERE a.path = ?"
+/* Of a table's day there is one log, and as many as people recorded by eye. */
+#define LOG                                                                                        \
+  "l.property, l.table_name, l.gaming_day, l.game"                                                 \
+  " || CASE WHEN l.number >= " G_STRINGIFY (SKY_LOG_BY_EYE) " THEN '/' || l.name ELSE '' END"
+#define OF " JOIN archives a ON a.id = l.archive WHERE a.path = ?"
 
 static const Table tables[] = {
   { "The log",
