@@ -24,10 +24,11 @@ typedef struct
   gatomicrefcount refs;
   SkyCoding *coding; /* NULL: it is not open */
   gboolean blind;
-  GArray *rounds; /* of SkyRecordRound; changed only as a new array */
-  GArray *away;   /* of SkyRecordAway, likewise */
-  GArray *bets;   /* of SkyBetRef, likewise; NULL: not known yet */
-  char *rules;    /* the members of the `rules` that they are of; NULL: none came */
+  GArray *rounds;  /* of SkyRecordRound; changed only as a new array */
+  GArray *away;    /* of SkyRecordAway, likewise */
+  SkyTime written; /* the instant of the log's last line; SKY_TIME_NONE: it has none */
+  GArray *bets;    /* of SkyBetRef, likewise; NULL: not known yet */
+  char *rules;     /* the members of the `rules` that they are of; NULL: none came */
   SkyGameId game;
   SkyDay gaming_day;
   guint echoes;        /* how many were requested, of any thread: older ones are not answered */
@@ -270,6 +271,23 @@ do_look_away (Shared *shared, Task *task, GError **error)
   return TRUE;
 }
 
+static gboolean
+do_pass (Shared *shared, Task *task, GError **error)
+{
+  return sky_coding_add (shared->coding, SKY_EVENT_NOTE, "\"text\":\"Looked at up to here\"", error)
+         && sky_coding_close (shared->coding, NULL, error);
+}
+
+/* The log's last line, unless a round is in hand: that is not in the log. */
+static void
+note_written (Shared *shared)
+{
+  const SkyTable *table = sky_coding_get_table (shared->coding);
+
+  if (sky_coding_get_n_lines (shared->coding) == 0 && table->started)
+    shared->written = MAX (shared->written, table->at);
+}
+
 /* The bets of the layout under the `rules` whose members these are; NULL: the defaults. */
 static void
 set_rules (Shared *shared, const char *members)
@@ -326,7 +344,7 @@ read_rules (Shared *shared, const char *path, const SkyLine *line)
   set_rules (shared, from + strlen (before));
 }
 
-/* Reads the rounds and the rules that the log at @path has. */
+/* Reads the rounds and the rules that the log at @path has, and how far it goes. */
 static void
 read_log (Shared *shared, const char *path)
 {
@@ -342,6 +360,7 @@ read_log (Shared *shared, const char *path)
     {
       if (line->kind != SKY_LINE_EVENT)
         continue;
+      shared->written = MAX (shared->written, line->event.at);
       if (line->event.type == SKY_EVENT_RULES)
         read_rules (shared, path, line);
       if (line->event.type == SKY_EVENT_ROUND_START)
@@ -441,8 +460,9 @@ thread_func (gpointer data, gpointer unused)
   if (shared->coding != NULL && !task->is_echo)
     {
       note_rules (shared);
+      note_written (shared);
       task->state = sky_record_state_new (shared->coding, shared->blind, shared->rounds,
-                                          shared->away, shared->bets);
+                                          shared->away, shared->written, shared->bets);
     }
   g_idle_add_full (G_PRIORITY_DEFAULT, deliver_cb, task, NULL);
 }
@@ -631,6 +651,17 @@ sky_record_desk_look_away (SkyRecordDesk *self,
 }
 
 void
+sky_record_desk_pass (SkyRecordDesk *self, SkyTime until)
+{
+  g_return_if_fail (SKY_IS_RECORD_DESK (self));
+
+  Task *task = make_task (self, do_pass);
+  task->at = until;
+  task->recording = -1;
+  start (self, task);
+}
+
+void
 sky_record_desk_undo (SkyRecordDesk *self)
 {
   g_return_if_fail (SKY_IS_RECORD_DESK (self));
@@ -745,6 +776,7 @@ sky_record_desk_init (SkyRecordDesk *self)
   g_atomic_ref_count_init (&self->shared->refs);
   self->shared->rounds = g_array_new (FALSE, FALSE, sizeof (SkyRecordRound));
   self->shared->away = g_array_new (FALSE, FALSE, sizeof (SkyRecordAway));
+  self->shared->written = SKY_TIME_NONE;
   self->shared->desk = self;
   self->at = SKY_TIME_NONE;
   self->recording = -1;

@@ -52,6 +52,9 @@ void sky_record_desk_look_away (SkyRecordDesk *self,
                                 SkyTime from,
                                 SkyTime until,
                                 SkyUnobservedReason reason);
+/* Says in a line of the log that all before @until was looked at. Call it between rounds, where no
+ * other line says so. */
+void sky_record_desk_pass (SkyRecordDesk *self, SkyTime until);
 void sky_record_desk_undo (SkyRecordDesk *self);
 void sky_record_desk_redo (SkyRecordDesk *self);
 void sky_record_desk_close (SkyRecordDesk *self, const SkyCodingWork *work);

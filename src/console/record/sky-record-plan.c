@@ -36,23 +36,6 @@ judge (SkyRecordStretch *stretch, const SkyRecordState *state)
     }
 }
 
-/* The next test rounds follow at once: nothing in their log says that a stretch of them was looked
- * at to its end, but whoever is in a later stretch has done so. */
-static void
-close_tests (GArray *stretches)
-{
-  gboolean begun = FALSE;
-
-  for (guint i = stretches->len; i-- > 0;)
-    {
-      SkyRecordStretch *stretch = &g_array_index (stretches, SkyRecordStretch, i);
-
-      if (stretch->test && stretch->standing == SKY_RECORD_STRETCH_OPEN && begun)
-        stretch->standing = SKY_RECORD_STRETCH_DONE;
-      begun |= stretch->n_rounds > 0 || stretch->standing != SKY_RECORD_STRETCH_OPEN;
-    }
-}
-
 GArray *
 sky_record_plan_list (const SkyPlan *plan,
                       const SkyRecordState *state,
@@ -79,7 +62,6 @@ sky_record_plan_list (const SkyPlan *plan,
       judge (&own, state);
       g_array_append_val (stretches, own);
     }
-  close_tests (stretches);
   return stretches;
 }
 

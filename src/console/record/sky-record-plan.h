@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A plan (sky-plan.h) beside the recording that follows it. The log alone says what is done. The
  * time between two stretches of the plan is `unobserved` as not sampled. A stretch that was skipped
- * is `unobserved` for the coder's reason. Nothing is kept elsewhere. Test rounds are stretches as
- * others, in a log of their own (sky-record-tests.h). */
+ * is `unobserved` for the coder's reason. Where the next stretch follows at once, a `note` at its
+ * beginning says that the one before was looked at to its end. Nothing is kept elsewhere. Test
+ * rounds are stretches as others, in a log of their own (sky-record-tests.h). */
 #pragma once
 
 #include "sky-record-state.h"

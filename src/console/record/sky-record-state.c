@@ -211,7 +211,8 @@ add_due (SkyRecordState *self, SkyCoding *coding, const SkyWager *wager)
 /* --- The state -------------------------------------------------------------------------------- */
 
 SkyRecordState *
-sky_record_state_new (SkyCoding *coding, gboolean blind, GArray *rounds, GArray *away, GArray *bets)
+sky_record_state_new (
+    SkyCoding *coding, gboolean blind, GArray *rounds, GArray *away, SkyTime written, GArray *bets)
 {
   SkyRecordState *self = g_new0 (SkyRecordState, 1);
   SkyTable *table = sky_coding_get_table (coding);
@@ -228,6 +229,7 @@ sky_record_state_new (SkyCoding *coding, gboolean blind, GArray *rounds, GArray 
   self->n_cards = sky_coding_get_n_cards (coding);
   self->throws = table->game->bets_end == SKY_BETS_END_NEVER;
   self->last = table->started ? table->at : SKY_TIME_NONE;
+  self->written = written;
   self->scene = sky_scene_new (table, self->last);
   self->rounds = g_array_ref (rounds);
   self->away = g_array_ref (away);
@@ -276,7 +278,7 @@ sky_record_state_free (SkyRecordState *self)
 SkyTime
 sky_record_state_get_reached (const SkyRecordState *self)
 {
-  SkyTime reached = SKY_TIME_NONE;
+  SkyTime reached = self->written;
 
   for (guint i = 0; i < self->rounds->len; i++)
     reached = MAX (reached, g_array_index (self->rounds, SkyRecordRound, i).end);

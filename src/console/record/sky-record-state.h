@@ -61,6 +61,7 @@ typedef struct
   gboolean throws;   /* betting ends by a throw, not by a call */
   guint n_cards;     /* of a deal that are still to be said; 0: none is awaited */
   SkyTime last;      /* the instant of the last line; SKY_TIME_NONE: there is none */
+  SkyTime written;   /* that of the log's last line, likewise */
   SkyScene *scene;
   GArray *lines;  /* of SkyRecordLine */
   GArray *due;    /* of SkyRecordDue, by seat and then by placement */
@@ -69,12 +70,14 @@ typedef struct
   GArray *bets;   /* of SkyBetRef: those of the layout, under the table's rules */
 } SkyRecordState;
 
-/* What @coding is now. @rounds and @away are those that the log has and @bets those of the layout;
- * the state takes references. */
+/* What @coding is now. @rounds and @away are those that the log has, and @bets those of the layout;
+ * the state takes references. @written is the instant of the log's last line; SKY_TIME_NONE: it has
+ * none. */
 SkyRecordState *sky_record_state_new (SkyCoding *coding,
                                       gboolean blind,
                                       GArray *rounds,
                                       GArray *away,
+                                      SkyTime written,
                                       GArray *bets) G_GNUC_WARN_UNUSED_RESULT;
 void sky_record_state_free (SkyRecordState *self);
 

@@ -36,17 +36,27 @@ get_reached (SkyRecordWindow *self)
   return MAX (reached, from);
 }
 
+/* What of the side on the screen @standing has. */
 static void
-find_standing (SkyRecordWindow *self, Standing *standing)
+find_place (SkyRecordWindow *self, Standing *standing)
 {
   SkyTime from;
 
-  standing->stretches = sky_record_plan_list (self->plan, sky_record_window_get_own (self),
-                                              self->tests, sky_record_window_get_tested (self));
-  standing->open = sky_record_plan_find_open (standing->stretches, self->n_passed);
   standing->reached = get_reached (self);
   standing->at = sky_camera_wall_get_position (self->wall);
   sky_camera_wall_get_range (self->wall, &from, &standing->until);
+  /* At the last picture all is behind: the playhead goes no farther. */
+  if (standing->at >= standing->until - 1)
+    standing->at = standing->until;
+}
+
+static void
+find_standing (SkyRecordWindow *self, Standing *standing)
+{
+  standing->stretches = sky_record_plan_list (self->plan, sky_record_window_get_own (self),
+                                              self->tests, sky_record_window_get_tested (self));
+  standing->open = sky_record_plan_find_open (standing->stretches, self->n_passed);
+  find_place (self, standing);
 }
 
 static const SkyRecordStretch *
@@ -207,16 +217,20 @@ find_next_here (SkyRecordWindow *self, const Standing *standing, gint passed)
   return next;
 }
 
-/* Everything up to @from is recorded, or said to be left out: goes to the stretch after @passed, or
- * to the end. */
+/* Everything up to the end of @passed is recorded, or said to be left out: goes to the stretch
+ * after it, or to the end. What is in the log says so to the next session too. */
 static void
-go_to_next (SkyRecordWindow *self, const Standing *standing, gint passed, SkyTime from)
+go_to_next (SkyRecordWindow *self, const Standing *standing, gint passed)
 {
+  const SkyTime from = MAX (standing->reached, get_stretch (standing, passed)->until);
   const gint next = sky_record_plan_find_open (standing->stretches, (guint) passed + 1);
   const gint here = find_next_here (self, standing, passed);
   const SkyTime until = here >= 0 ? get_stretch (standing, here)->from : standing->until;
 
-  look_away (self, from, until, SKY_UNOBSERVED_NOT_SAMPLED);
+  if (until > from)
+    look_away (self, from, until, SKY_UNOBSERVED_NOT_SAMPLED);
+  else if (standing->reached < from)
+    sky_record_desk_pass (self->desk, from);
   self->n_passed = (guint) passed + 1;
   if (next >= 0 && next != here)
     enter (self, get_stretch (standing, next));
@@ -248,7 +262,7 @@ sky_record_window_go_on (SkyRecordWindow *self)
   if (stretch->test != self->in_test || standing.reached < stretch->from)
     enter (self, stretch);
   else if (standing.at >= stretch->until)
-    go_to_next (self, &standing, standing.open, MAX (standing.reached, stretch->until));
+    go_to_next (self, &standing, standing.open);
   else if (standing.at < stretch->from)
     sky_camera_wall_seek (self->wall, standing.reached);
   else
@@ -315,16 +329,15 @@ sky_record_window_skip (SkyRecordWindow *self, gint reason)
   if (stretch->test != self->in_test)
     {
       sky_record_window_switch (self);
-      standing.reached = get_reached (self);
-      standing.at = sky_camera_wall_get_position (self->wall);
-      sky_camera_wall_get_range (self->wall, &from, &standing.until);
+      find_place (self, &standing);
     }
   look_away (self, standing.reached, stretch->from, SKY_UNOBSERVED_NOT_SAMPLED);
   from = MAX (standing.reached, stretch->from);
   if (standing.at < stretch->until && standing.reached >= stretch->from)
     from = MAX (from, standing.at);
   look_away (self, from, stretch->until, reasons[reason]);
-  go_to_next (self, &standing, standing.open, MAX (standing.reached, stretch->until));
+  standing.reached = MAX (standing.reached, stretch->until);
+  go_to_next (self, &standing, standing.open);
 }
 
 /* What is left of a plan that is not done is left out, not out of the sample. */
