@@ -4,7 +4,6 @@
 #include "sky-sight-archive.h"
 
 #include "sky-calibration.h"
-#include "sky-digest.h"
 
 struct _SkySightArchive
 {
@@ -20,11 +19,9 @@ sky_sight_archive_new (const SkyArchive *archive, GError **error)
   g_autofree char *path = g_build_filename (archive->path, "sight.json", NULL);
   g_autoptr (SkySightArchive) self = g_new0 (SkySightArchive, 1);
   g_autoptr (GBytes) model = sky_sight_get_model ();
-  guint8 digest[SKY_DIGEST_SIZE];
 
   self->archive = archive;
-  sky_digest_bytes (g_bytes_get_data (model, NULL), g_bytes_get_size (model), digest);
-  sky_digest_to_hex (digest, self->model);
+  sky_sight_digest_model (self->model);
   if (g_file_test (path, G_FILE_TEST_EXISTS))
     {
       self->calibration = sky_calibration_read (archive->path, path, error);

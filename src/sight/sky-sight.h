@@ -7,6 +7,7 @@
 #include <gio/gio.h>
 
 #include "sky-dice-reader.h"
+#include "sky-digest.h"
 #include "sky-footage.h"
 
 G_BEGIN_DECLS
@@ -31,6 +32,8 @@ const char *sky_sight_reason_to_name (SkySightReason reason);
 
 /* The program's own net for dice. Returns: (transfer full): ONNX. */
 GBytes *sky_sight_get_model (void);
+/* Its SHA-256. */
+void sky_sight_digest_model (char hex[SKY_DIGEST_HEX_SIZE]);
 
 /* Where dice are looked for, on the log's clock. */
 typedef struct
