@@ -14,6 +14,7 @@
 #include "sky-phrase.h"
 #include "sky-recompute.h"
 #include "sky-store-audit.h"
+#include "sky-store-testimony.h"
 
 /* Stretches nearer than that are one. */
 #define NEAR (30 * SKY_SECOND)
@@ -49,6 +50,7 @@ dossier_log_free (gpointer data)
   g_ptr_array_unref (self->findings);
   g_ptr_array_unref (self->bookmarks);
   g_array_unref (self->spans);
+  g_clear_pointer (&self->testimony, g_ptr_array_unref);
   g_free (self);
 }
 
@@ -415,6 +417,27 @@ reproduces (SkyDossierLog *log, const SkyStaff *staff)
   return set != NULL;
 }
 
+/* Gathers what the pictures of the rounds @wanted showed, where somebody read them. */
+static gboolean
+take_testimony (
+    SkyDossierLog *log, SkyStore *store, GPtrArray *rounds, const gboolean *wanted, GError **error)
+{
+  log->testimony = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_testimony_free);
+  for (guint i = 0; i < rounds->len; i++)
+    {
+      const SkyStoredRound *round = rounds->pdata[i];
+      g_autoptr (GPtrArray) of_round = NULL;
+
+      if (!wanted[i])
+        continue;
+      of_round = sky_store_list_testimony (store, log->stored->id, round->round, error);
+      if (of_round == NULL)
+        return FALSE;
+      g_ptr_array_extend_and_steal (log->testimony, g_steal_pointer (&of_round));
+    }
+  return TRUE;
+}
+
 /* Takes as few rounds as the findings follow from. */
 static gboolean
 extract_lines (SkyDossierLog *log,
@@ -434,6 +457,8 @@ extract_lines (SkyDossierLog *log,
     return FALSE;
   wanted = g_new0 (gboolean, rounds->len + 1);
   mark_rounds (log, scope, rounds, wanted);
+  if (!take_testimony (log, store, rounds, wanted, error))
+    return FALSE;
   tree = sky_merkle_tree_new (text, size);
   for (guint pass = 0; pass < 2; pass++)
     {

@@ -44,6 +44,7 @@ typedef struct
   GPtrArray *findings;  /* of SkyDossierFinding, in the order of the case */
   GPtrArray *bookmarks; /* of SkyBookmark */
   GArray *spans;        /* of SkySpan, on the log's clock, apart from each other */
+  GPtrArray *testimony; /* of SkyTestimony: what the pictures of its rounds showed, by seq */
 } SkyDossierLog;
 
 /* A recording that a stretch touches. */

@@ -562,6 +562,38 @@ add_stills (Export *self, GError **error)
   return TRUE;
 }
 
+/* Adds the archive's file @name beside the lines of @log. */
+static gboolean
+add_file_of_log (Export *self, const SkyDossierLog *log, const char *name, GError **error)
+{
+  g_autofree char *path = g_build_filename (log->archive->path, name, NULL);
+  g_autofree char *member = g_strdup_printf ("log/%s.%s", log->member, name);
+  g_autoptr (GBytes) text =
+      sky_log_load (log->archive->path, path, self->options->cancellable, error);
+
+  return text != NULL
+         && sky_package_writer_add (self->writer, member, g_bytes_get_data (text, NULL),
+                                    g_bytes_get_size (text), error);
+}
+
+/* What the pictures of the case's rounds showed, and the calibration that they were read with. */
+static gboolean
+add_testimony (Export *self, const SkyDossierLog *log, GError **error)
+{
+  g_autofree char *member = g_strdup_printf ("log/%s.sight.jsonl", log->member);
+  g_autofree char *calibration = g_build_filename (log->archive->path, "sight.json", NULL);
+  g_autoptr (GString) readings = g_string_new (NULL);
+
+  if (log->testimony->len == 0)
+    return TRUE;
+  for (guint i = 0; i < log->testimony->len; i++)
+    g_string_append_printf (readings, "%s\n",
+                            ((const SkyTestimony *) log->testimony->pdata[i])->content);
+  return sky_package_writer_add (self->writer, member, readings->str, readings->len, error)
+         && (!g_file_test (calibration, G_FILE_TEST_EXISTS)
+             || add_file_of_log (self, log, "sight.json", error));
+}
+
 static gboolean
 add_logs (Export *self, GError **error)
 {
@@ -577,18 +609,10 @@ add_logs (Export *self, GError **error)
       if (!sky_package_writer_add (self->writer, member, lines, size, error)
           || !sky_package_writer_add (self->writer, proof_member, proof, strlen (proof), error))
         return FALSE;
-      if (log->wants_staff)
-        {
-          g_autofree char *path = g_build_filename (log->archive->path, "staff.json", NULL);
-          g_autofree char *staff_member = g_strdup_printf ("log/%s.staff.json", log->member);
-          g_autoptr (GBytes) text =
-              sky_log_load (log->archive->path, path, self->options->cancellable, error);
-
-          if (text == NULL
-              || !sky_package_writer_add (self->writer, staff_member, g_bytes_get_data (text, NULL),
-                                          g_bytes_get_size (text), error))
-            return FALSE;
-        }
+      if (!add_testimony (self, log, error))
+        return FALSE;
+      if (log->wants_staff && !add_file_of_log (self, log, "staff.json", error))
+        return FALSE;
     }
   return TRUE;
 }

@@ -10,13 +10,13 @@
 #include "sky-audit.h"
 #include "sky-case-still.h"
 #include "sky-evidence-error.h"
-#include "sky-json-writer.h"
 #include "sky-json.h"
 #include "sky-ledger-extract.h"
 #include "sky-log-extract.h"
-#include "sky-package-reader.h"
+#include "sky-package-archive.h"
 #include "sky-recompute.h"
 #include "sky-scratch-folder.h"
+#include "sky-sight-account.h"
 #include "sky-store-audit.h"
 
 struct _SkyUnpackedPackage
@@ -54,104 +54,6 @@ for_each_line (Unpacking *self, const char *member_name, LineFunc func, gpointer
       func (self, line, length, data);
       size -= MIN (size, length + 1);
       line += length + 1;
-    }
-}
-
-/* --- Cameras ---------------------------------------------------------------------------------- */
-
-/* A clip is a recording on the log's own clock. */
-static void
-write_clip (Unpacking *self, const SkyJsonNode *clip, GString *json)
-{
-  const SkyJsonNode *span = sky_json_member (clip, "clip");
-  g_autofree char *file = sky_json_dup_text (clip, "file");
-  g_autofree char *start = span != NULL ? sky_json_dup_text (span, "start") : NULL;
-  g_autofree char *end = span != NULL ? sky_json_dup_text (span, "end") : NULL;
-
-  if (file == NULL || start == NULL || end == NULL
-      || sky_package_find (self->package, file) == NULL)
-    return;
-  sky_json_begin_object (json, NULL);
-  sky_json_add_string (json, "file", file);
-  sky_json_add_string (json, "start", start);
-  sky_json_add_string (json, "end", end);
-  sky_json_end_object (json);
-}
-
-static void
-write_camera (Unpacking *self, const SkyPackageMember *member, const char *table, GString *json)
-{
-  g_autoptr (SkyJsonParser) parser = sky_json_parser_new ();
-  gsize size;
-  const char *text = g_bytes_get_data (member->data, &size);
-  const char *cause;
-  const SkyJsonNode *root = sky_json_parse (parser, text, size, FALSE, &cause);
-  const SkyJsonNode *clips = root != NULL ? sky_json_member (root, "clips") : NULL;
-  g_autofree char *camera = root != NULL ? sky_json_dup_text (root, "camera") : NULL;
-  g_autofree char *kind = root != NULL ? sky_json_dup_text (root, "kind") : NULL;
-  g_autofree char *at_table = root != NULL ? sky_json_dup_text (root, "table") : NULL;
-
-  if (camera == NULL || g_strcmp0 (at_table, table) != 0 || clips == NULL
-      || clips->kind != SKY_JSON_ARRAY)
-    return;
-  sky_json_begin_object (json, NULL);
-  sky_json_add_string (json, "camera", camera);
-  sky_json_add_string (json, "table", table);
-  sky_json_add_string (json, "kind", kind != NULL ? kind : "stationary");
-  sky_json_begin_array (json, "covers");
-  sky_json_end_array (json);
-  sky_json_begin_array (json, "segments");
-  const SkyJsonNode *clip = sky_json_first (clips);
-  for (guint i = 0; i < clips->n_children; i++, clip = sky_json_next (clip))
-    write_clip (self, clip, json);
-  sky_json_end_array (json);
-  sky_json_end_object (json);
-}
-
-static gboolean
-write_footage (Unpacking *self, const char *folder, const char *table, GError **error)
-{
-  g_autoptr (GString) json = g_string_new (NULL);
-  g_autofree char *path = g_build_filename (folder, "footage.json", NULL);
-
-  sky_json_begin_object (json, NULL);
-  sky_json_begin_array (json, "cameras");
-  for (guint i = 0; i < self->package->members->len; i++)
-    {
-      const SkyPackageMember *member = self->package->members->pdata[i];
-
-      if (g_str_has_prefix (member->name, "footage/") && g_str_has_suffix (member->name, ".json"))
-        write_camera (self, member, table, json);
-    }
-  sky_json_end_array (json);
-  sky_json_end_object (json);
-  return g_file_set_contents (path, json->str, (gssize) json->len, error);
-}
-
-/* The clips are the archive's own files: an archive is opened beneath its folder. */
-static void
-take_clips (Unpacking *self, const char *folder)
-{
-  g_autofree char *from = g_build_filename (self->unpacked->package, "footage", NULL);
-  g_autofree char *to = g_build_filename (folder, "footage", NULL);
-  g_autoptr (GDir) clips = g_dir_open (from, 0, NULL);
-  const char *name;
-
-  if (clips == NULL || g_mkdir (to, 0700) != 0)
-    return;
-  while ((name = g_dir_read_name (clips)) != NULL)
-    {
-      g_autofree char *clip = g_build_filename (from, name, NULL);
-      g_autofree char *place = g_build_filename (to, name, NULL);
-
-      g_autoptr (GFile) source = g_file_new_for_path (clip);
-      g_autoptr (GFile) target = g_file_new_for_path (place);
-
-      /* Where it cannot be, the camera has a gap there. */
-      if (self->n_logs == 1)
-        g_file_move (source, target, G_FILE_COPY_NONE, NULL, NULL, NULL, NULL);
-      else
-        g_file_copy (source, target, G_FILE_COPY_NONE, NULL, NULL, NULL, NULL);
     }
 }
 
@@ -237,44 +139,50 @@ take_findings (Unpacking *self, SkyLogAudit *audit, const SkyLogExtract *extract
 
 /* --- Logs ------------------------------------------------------------------------------------- */
 
-/* An extract is no packed log, whatever the whole one was. */
-static char *
-dup_log_name (const char *member_name)
+static void
+take_reading (Unpacking *self, const char *line, gsize length, gpointer data)
 {
-  const char *name = member_name + strlen ("log/");
-  gsize length = strlen (name) - (g_str_has_suffix (name, ".gz") ? strlen (".gz") : 0);
+  g_autofree char *text = g_strndup (line, length);
+  g_autoptr (SkySightAccount) account = sky_sight_account_parse (text);
 
-  return g_strndup (name, length);
+  if (account != NULL)
+    g_ptr_array_add (data,
+                     sky_testimony_new (account->seq, account->round, account->verdict, text));
+}
+
+/* What the pictures showed, as the package says. Its findings are among the case's. */
+static void
+take_testimony (Unpacking *self, const char *log, SkyLogAudit *audit)
+{
+  g_autofree char *name = g_strconcat (log, ".sight.jsonl", NULL);
+
+  if (sky_package_find (self->package, name) == NULL)
+    return;
+  audit->testimony = g_ptr_array_new_with_free_func ((GDestroyNotify) sky_testimony_free);
+  for_each_line (self, name, take_reading, audit->testimony);
 }
 
 static gboolean
-write_member (Unpacking *self, const char *name, const char *folder, const char *as, GError **error)
-{
-  const SkyPackageMember *member = sky_package_find (self->package, name);
-  g_autofree char *path = g_build_filename (folder, as, NULL);
-  gsize size;
-  const char *data;
-
-  if (member == NULL)
-    return TRUE;
-  data = g_bytes_get_data (member->data, &size);
-  return g_file_set_contents (path, data, (gssize) size, error);
-}
-
-static gboolean
-store_log (Unpacking *self, const char *folder, const SkyLogExtract *extract, GError **error)
+store_log (Unpacking *self,
+           const char *member,
+           const char *folder,
+           const SkyLogExtract *extract,
+           GError **error)
 {
   g_autoptr (SkyArchive) archive = sky_archive_open (folder, error);
   g_autoptr (SkyLog) log =
       archive != NULL ? sky_log_open_in_archive (folder, archive->logs[0], error) : NULL;
   g_autoptr (SkyLogAudit) audit = NULL;
 
-  if (log == NULL || !write_footage (self, folder, sky_log_get_header (log)->table, error))
+  if (log == NULL
+      || !sky_package_lay_out_cameras (self->package, sky_log_get_header (log)->table, folder,
+                                       error))
     return FALSE;
   audit = sky_audit_log (log, &(SkyAuditOptions){ .staff = archive->staff }, error);
   if (audit == NULL)
     return FALSE;
   take_findings (self, audit, extract);
+  take_testimony (self, member, audit);
   return sky_store_write_audit (self->store, archive, NULL, audit, SKY_VERSION, NULL, error);
 }
 
@@ -282,8 +190,6 @@ static gboolean
 unpack_log (Unpacking *self, const SkyPackageMember *member, guint number, GError **error)
 {
   g_autofree char *proof_name = g_strconcat (member->name, ".proof.json", NULL);
-  g_autofree char *staff_name = g_strconcat (member->name, ".staff.json", NULL);
-  g_autofree char *name = dup_log_name (member->name);
   g_autofree char *place = g_strdup_printf ("%u", number);
   g_autofree char *folder =
       g_build_filename (sky_scratch_folder_get_path (self->unpacked->scratch), place, NULL);
@@ -295,20 +201,9 @@ unpack_log (Unpacking *self, const SkyPackageMember *member, guint number, GErro
   extract = sky_log_extract_read (proof->data, member->data, error);
   if (extract == NULL)
     return FALSE;
-  if (g_mkdir (folder, 0700) != 0)
-    return sky_evidence_fail (error, SKY_EVIDENCE_ERROR_READ, "%s cannot be unpacked",
-                              member->name);
-  take_clips (self, folder);
-  return write_member (self, member->name, folder, name, error)
-         && write_member (self, staff_name, folder, "staff.json", error)
-         && store_log (self, folder, extract, error);
-}
-
-static gboolean
-is_log (const char *name)
-{
-  return g_str_has_prefix (name, "log/")
-         && (g_str_has_suffix (name, ".tel.jsonl") || g_str_has_suffix (name, ".tel.jsonl.gz"));
+  return sky_package_lay_out (self->package, member, self->unpacked->package, self->n_logs == 1,
+                              folder, error)
+         && store_log (self, member->name, folder, extract, error);
 }
 
 static gboolean
@@ -317,12 +212,13 @@ unpack_logs (Unpacking *self, GError **error)
   guint number = 0;
 
   for (guint i = 0; i < self->package->members->len; i++)
-    self->n_logs += is_log (((const SkyPackageMember *) self->package->members->pdata[i])->name);
+    self->n_logs +=
+        sky_package_is_log (((const SkyPackageMember *) self->package->members->pdata[i])->name);
   for (guint i = 0; i < self->package->members->len; i++)
     {
       const SkyPackageMember *member = self->package->members->pdata[i];
 
-      if (is_log (member->name) && !unpack_log (self, member, ++number, error))
+      if (sky_package_is_log (member->name) && !unpack_log (self, member, ++number, error))
         return FALSE;
     }
   return number > 0

@@ -2,8 +2,8 @@
 /* What the parts of the verification share. sky-verify.c: the package and its digests.
  * sky-verify-signer.c: who signed it and when. sky-verify-ledger.c: what people said about the
  * case. sky-verify-patterns.c: the patterns among it. sky-verify-checkpoint.c: that nothing was
- * left out. sky-verify-content.c and sky-verify-findings.c: the case itself. sky-verification.c:
- * the results of all of them. */
+ * left out. sky-verify-content.c and sky-verify-findings.c: the case itself. sky-verify-sight.c:
+ * what its pictures showed. sky-verification.c: the results of all of them. */
 #pragma once
 
 #include "sky-cms-signature.h"
@@ -17,6 +17,7 @@ G_BEGIN_DECLS
 
 typedef struct
 {
+  const char *path;
   const SkyPackage *package;
   const SkyVerifyOptions *options;
   GPtrArray *lines; /* of SkyVerifyLine */
@@ -62,6 +63,7 @@ void sky_verify_logs (SkyVerification *self);
 /* @found: the set of recomputed findings, as lines. */
 void sky_verify_findings (SkyVerification *self, GBytes *findings, GHashTable *found);
 void sky_verify_footage (SkyVerification *self);
+void sky_verify_sight (SkyVerification *self);
 void sky_verify_stills (SkyVerification *self);
 
 G_END_DECLS

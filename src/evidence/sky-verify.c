@@ -133,6 +133,7 @@ verify_members (SkyVerification *self)
     sky_verify_signer (self);
   sky_verify_logs (self);
   sky_verify_footage (self);
+  sky_verify_sight (self);
   sky_verify_stills (self);
   if (sky_package_find (self->package, "report.pdf") != NULL)
     sky_verification_say (self, SKY_VERIFY_SAID,
@@ -167,7 +168,7 @@ sky_package_verify (const char *path, const SkyVerifyOptions *options, GError **
   };
   g_autoptr (SkyPackage) package = sky_package_read (path, &reading, error);
   g_autoptr (SkyVerifyReport) report = g_new0 (SkyVerifyReport, 1);
-  SkyVerification self = { .package = package, .options = options };
+  SkyVerification self = { .path = path, .package = package, .options = options };
 
   report->lines = g_ptr_array_new_with_free_func (line_free);
   if (package == NULL)

@@ -15,6 +15,8 @@
 #include "sky-note.h"
 #include "sky-person.h"
 #include "sky-review.h"
+#include "sky-store-testimony.h"
+#include "sky-stored-log.h"
 #include "sky-time-stamp.h"
 #include "time-stamp-authority.h"
 
@@ -961,6 +963,88 @@ add_people (void)
   g_assert_true (sky_store_revoke_person (store, &ada, "PA-2", "The key was lost.", &error));
 }
 
+/* --- What the pictures showed -----------------------------------------------------------------
+ */
+
+/* A reading of each result of the case's log, as if all pictures agreed. Returns: how many. */
+static guint
+read_pictures (SkyStore *store)
+{
+  g_autoptr (GPtrArray) testimony =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sky_testimony_free);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyLog) log = sky_log_open (fixture.log, &error);
+  g_autoptr (SkyLogReader) reader = sky_log_reader_new (log, NULL);
+  g_autoptr (GPtrArray) logs = sky_store_list_logs (store, NULL, &error);
+  const SkyLine *line;
+  gint64 round = 0;
+
+  while ((line = sky_log_reader_next (reader)) != NULL)
+    {
+      g_autofree char *content = NULL;
+      char at[SKY_TIME_TEXT_SIZE];
+
+      if (line->kind != SKY_LINE_EVENT)
+        continue;
+      if (line->event.type == SKY_EVENT_ROUND_START)
+        round = line->event.round.round;
+      if (line->event.type != SKY_EVENT_RESULT)
+        continue;
+      const int first = (int) line->event.result.dice[0], second = (int) line->event.result.dice[1];
+      sky_time_format (line->event.at, at);
+      content = g_strdup_printf ("{\"table\":\"CR-01\",\"round\":%" PRId64 ",\"seq\":%" PRIu64
+                                 ",\"at\":\"%s\",\"verdict\":\"agrees\",\"values\":[%d,%d],"
+                                 "\"probability\":0.990000,\"recorded\":[%d,%d],\"camera\":"
+                                 "\"CR-01-A\",\"boxes\":[[1,1,9,9],[20,1,9,9]],\"model\":\"abc\"}",
+                                 round, line->event.seq, at, first, second, first, second);
+      g_ptr_array_add (testimony,
+                       sky_testimony_new (line->event.seq, round, SKY_SIGHT_AGREES, content));
+    }
+  sky_store_write_testimony (store, ((const SkyStoredLog *) logs->pdata[0])->id, testimony, &error);
+  g_assert_no_error (error);
+  return testimony->len;
+}
+
+/* Returns: the name of the readings of the package's log. */
+static char *
+find_readings (GPtrArray *members)
+{
+  for (guint i = 0; i < members->len; i++)
+    if (g_str_has_suffix (((const Member *) members->pdata[i])->name, ".sight.jsonl"))
+      return g_strdup (((const Member *) members->pdata[i])->name);
+  return NULL;
+}
+
+/* Readings of the case's rounds are in the package. Those of another model are said to be the
+ * signer's word; what is no reading fails. test-package-sight.c has those that are made again. */
+static void
+test_pictures (void)
+{
+  const SkyExportOptions options = { .leave_out_originals = TRUE };
+  g_autofree char *path = g_build_filename (fixture.folder, "seen.zip", NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyStore) store = sky_store_open (fixture.store, SKY_STORE_READ_WRITE, &error);
+  g_autofree char *name = NULL;
+  g_autofree char *said = NULL;
+  guint n = read_pictures (store);
+
+  package_fixture_export (&fixture, path, &options, &error);
+  g_assert_no_error (error);
+  g_autoptr (GPtrArray) members = package_unpack (path);
+  name = find_readings (members);
+  g_assert_nonnull (name);
+  g_auto (GStrv) lines = get_lines (members, name);
+  g_assert_cmpuint (g_strv_length (lines), >=, 1);
+  g_assert_cmpuint (g_strv_length (lines), <, n);
+  said = g_strdup_printf ("said %s: readings that were not made again and are the signer's word "
+                          "alone: %u (another model made them)",
+                          name, g_strv_length (lines));
+  assert_said (members, SKY_VERDICT_NOBODY_VOUCHES, said);
+
+  package_replace (members, name, "{}\n", 3);
+  assert_said (members, SKY_VERDICT_FAILS, "line 1: it is no reading of a picture");
+}
+
 static void
 clear (void)
 {
@@ -1006,5 +1090,6 @@ main (int argc, char **argv)
   g_test_add_func ("/package-forged/authorities", test_authorities);
   g_test_add_func ("/package-forged/checkpoint-stamped", test_checkpoint_stamped);
   g_test_add_func ("/package-forged/trust-lists", test_trust_lists);
+  g_test_add_func ("/package-forged/pictures", test_pictures);
   return g_test_run ();
 }

@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the pictures showed. Readings are held against the lines of the log that are in the package,
+ * and the clips are read again where the same model and calibration can do so. */
+#include "config.h"
+
+#include "sky-archive.h"
+#include "sky-log-extract.h"
+#include "sky-log.h"
+#include "sky-package-archive.h"
+#include "sky-scratch-folder.h"
+#include "sky-sight-account.h"
+#include "sky-sight-archive.h"
+#include "sky-verify-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+#define SUFFIX ".sight.jsonl"
+/* A reading looks back that far for what lay there before, at most. */
+#define LOOKS_BACK (8 * SKY_SECOND)
+
+/* Why a reading was not made again. */
+typedef enum
+{
+  AGAIN, /* it was */
+  NO_CLIP,
+  OTHER_MODEL,
+  OTHER_CALIBRATION,
+  NO_READER, /* this installation reads no pictures */
+  N_CAUSES,
+} Cause;
+
+/* The readings of one log. */
+typedef struct
+{
+  SkyVerification *verification;
+  const char *name; /* of the member */
+  char *table;
+  GArray *throws; /* of SkySightThrow: the results that the package's lines have */
+  GPtrArray *accounts;
+  gboolean is_good;
+  char model[SKY_DIGEST_HEX_SIZE]; /* of this program */
+  guint n[N_CAUSES];
+  guint n_other; /* read again, and not the same */
+  char *refusal; /* why this installation reads no pictures */
+} Readings;
+
+/* --- Beside the log ----------------------------------------------------------------------------
+ */
+
+/* Returns FALSE when there is none; that is said where the log is verified. */
+static gboolean
+take_log (Readings *self, const SkyLogExtract *extract)
+{
+  g_autoptr (SkyLog) log = sky_log_new_from_bytes (extract->lines, extract->log, NULL);
+
+  if (log == NULL)
+    return FALSE;
+  self->table = g_strdup (sky_log_get_header (log)->table);
+  self->throws = sky_sight_list_throws (log);
+  return TRUE;
+}
+
+static const SkySightThrow *
+find_throw (const GArray *throws, guint64 seq)
+{
+  for (guint i = 0; i < throws->len; i++)
+    if (g_array_index (throws, SkySightThrow, i).seq == seq)
+      return &g_array_index (throws, SkySightThrow, i);
+  return NULL;
+}
+
+/* Whether the dice are the same, in whatever order they lie. */
+static gboolean
+are_same (const guint *one, const guint *other, guint n)
+{
+  guint unmatched = (1u << n) - 1;
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint k = 0;
+
+      while (k < n && ((unmatched & 1u << k) == 0 || other[k] != one[i]))
+        k++;
+      if (k == n)
+        return FALSE;
+      unmatched &= ~(1u << k);
+    }
+  return TRUE;
+}
+
+static void
+fail (Readings *self, const char *words)
+{
+  sky_verification_say (self->verification, SKY_VERIFY_FAILS, "%s: line %u: %s", self->name,
+                        self->accounts->len, sky_phrase_words (words));
+  self->is_good = FALSE;
+}
+
+static void
+take_line (const char *line, gsize length, gpointer data)
+{
+  Readings *self = data;
+  g_autofree char *text = g_strndup (line, length);
+  SkySightAccount *account = sky_sight_account_parse (text);
+  const SkySightThrow *thrown;
+
+  if (!self->is_good)
+    {
+      sky_sight_account_free (account);
+      return;
+    }
+  g_ptr_array_add (self->accounts, account);
+  if (account == NULL)
+    {
+      fail (self, N_ ("it is no reading of a picture"));
+      return;
+    }
+  thrown = find_throw (self->throws, account->seq);
+  if (thrown == NULL || thrown->round != account->round || thrown->at != account->at
+      || thrown->stretch.n_dice != account->n_dice
+      || memcmp (thrown->recorded, account->recorded, account->n_dice * sizeof (guint)) != 0)
+    fail (self, N_ ("it states another result than the log has"));
+  else if (account->verdict != SKY_SIGHT_CANNOT_READ
+           && are_same (account->values, account->recorded, account->n_dice)
+                  != (account->verdict == SKY_SIGHT_AGREES))
+    fail (self, N_ ("its verdict does not follow from its dice"));
+}
+
+/* --- Read again --------------------------------------------------------------------------------
+ */
+
+/* Whether a clip of the camera that was read has all that a reading looks at. */
+static gboolean
+has_clip (const SkyArchive *archive, const SkySightAccount *account, const SkySightThrow *thrown)
+{
+  SkyTime from = MAX (thrown->stretch.thrown, thrown->stretch.result - LOOKS_BACK);
+  SkyTime until = account->until != SKY_TIME_NONE ? account->until : thrown->stretch.until;
+
+  for (guint i = 0; archive->footage != NULL && i < archive->footage->n_cameras; i++)
+    {
+      const SkyFootageCamera *camera = &archive->footage->cameras[i];
+
+      if (g_strcmp0 (camera->camera, account->camera) != 0)
+        continue;
+      for (guint k = 0; k < camera->n_segments; k++)
+        if (camera->segments[k].file != NULL && camera->segments[k].start <= from
+            && until <= camera->segments[k].end)
+          return TRUE;
+    }
+  return FALSE;
+}
+
+/* "2-4", or that nothing was read. Returns: a new text or phrase. */
+static char *
+say_dice (gboolean is_read, const guint *values, guint n)
+{
+  return is_read ? sky_sight_dice_text (values, n) : g_strdup (sky_phrase_words (N_ ("no dice")));
+}
+
+/* Returns FALSE when reading failed. */
+static gboolean
+read_one (Readings *self,
+          SkySightArchive *sight,
+          const SkySightAccount *account,
+          const SkySightThrow *thrown)
+{
+  g_autoptr (GError) error = NULL;
+  SkySightStretch stretch = thrown->stretch;
+  SkySightReason why;
+
+  /* The next throw, which ended what was looked at, need not be among the package's lines. */
+  if (account->until != SKY_TIME_NONE)
+    stretch.until = CLAMP (account->until + 1, stretch.result, stretch.until);
+  g_autoptr (GArray) readings = sky_sight_archive_read (
+      sight, self->table, &stretch, self->verification->options->cancellable, &error);
+  if (readings == NULL)
+    {
+      g_free (self->refusal);
+      self->refusal = g_strdup (error->message);
+      return FALSE;
+    }
+  SkySightReading reading =
+      sky_sight_unite ((const SkySightReading *) readings->data, readings->len);
+  SkySightVerdict verdict = sky_sight_judge (thrown, &reading, &why);
+  gboolean is_read = reading.reason == SKY_SIGHT_READ;
+  if (verdict == account->verdict && is_read == account->is_read
+      && (!is_read || are_same (reading.values, account->values, account->n_dice)))
+    return TRUE;
+  g_autofree char *seen = say_dice (is_read, reading.values, reading.n_dice);
+  g_autofree char *said = say_dice (account->is_read, account->values, account->n_dice);
+  sky_verification_say (self->verification, SKY_VERIFY_FAILS,
+                        "%s: round %" PRId64 ": the same model reads %s off the clip again, and "
+                        "the package says %s",
+                        self->name, account->round, seen, said);
+  self->n_other++;
+  return TRUE;
+}
+
+/* The readings that the laid out @folder can be read for again. */
+static void
+read_archive (Readings *self, const char *folder)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyArchive) archive = sky_archive_open (folder, &error);
+  g_autoptr (SkySightArchive) sight =
+      archive != NULL ? sky_sight_archive_new (archive, &error) : NULL;
+
+  if (sight == NULL)
+    self->refusal = g_strdup (error->message);
+  for (guint i = 0; i < self->accounts->len; i++)
+    {
+      const SkySightAccount *account = self->accounts->pdata[i];
+      const SkySightThrow *thrown = find_throw (self->throws, account->seq);
+      Cause cause = AGAIN;
+
+      if (g_strcmp0 (account->model, self->model) != 0)
+        cause = OTHER_MODEL;
+      else if (sight == NULL)
+        cause = NO_READER;
+      else if (g_strcmp0 (account->calibration, sky_sight_archive_get_calibration (sight)) != 0)
+        cause = OTHER_CALIBRATION;
+      else if (!has_clip (archive, account, thrown))
+        cause = NO_CLIP;
+      else if (!read_one (self, sight, account, thrown))
+        cause = NO_READER;
+      self->n[cause]++;
+    }
+}
+
+/* The clips that were verified, and no others, beside the log's lines. Returns FALSE when they
+ * cannot be unpacked. */
+static gboolean
+lay_out (Readings *self, const SkyPackageMember *log, const char *scratch, const char *folder)
+{
+  SkyVerification *verification = self->verification;
+  g_autofree char *unpacked = g_build_filename (scratch, "package", NULL);
+  g_autoptr (SkyPackage) package = sky_package_read_into (verification->path, unpacked,
+                                                          verification->options->cancellable, NULL);
+
+  if (package == NULL)
+    return FALSE;
+  for (guint i = 0; i < package->members->len; i++)
+    {
+      const SkyPackageMember *member = package->members->pdata[i];
+      const SkyPackageMember *verified = sky_package_find (verification->package, member->name);
+
+      if (verified == NULL || strcmp (verified->sha256, member->sha256) != 0)
+        return FALSE;
+    }
+  return sky_package_lay_out (package, log, unpacked, TRUE, folder, NULL)
+         && sky_package_lay_out_cameras (package, self->table, folder, NULL);
+}
+
+static void
+read_again (Readings *self, const SkyPackageMember *log)
+{
+  g_autoptr (SkyScratchFolder) scratch = sky_scratch_folder_new (NULL);
+  g_autofree char *folder = NULL;
+
+  if (scratch == NULL)
+    {
+      self->n[NO_CLIP] += self->accounts->len;
+      return;
+    }
+  folder = g_build_filename (sky_scratch_folder_get_path (scratch), "log", NULL);
+  if (lay_out (self, log, sky_scratch_folder_get_path (scratch), folder))
+    read_archive (self, folder);
+  else
+    self->n[NO_CLIP] += self->accounts->len;
+}
+
+/* --- What is said of it ------------------------------------------------------------------------
+ */
+
+static void
+say_not_again (const Readings *self)
+{
+  static const char *const causes[N_CAUSES] = {
+    [NO_CLIP] = N_ ("no clip shows all of the throw"),
+    [OTHER_MODEL] = N_ ("another model made them"),
+    [OTHER_CALIBRATION] = N_ ("their calibration is not in the package"),
+  };
+
+  for (guint i = AGAIN + 1; i < N_CAUSES; i++)
+    if (self->n[i] > 0)
+      sky_verification_say (self->verification, SKY_VERIFY_SAID,
+                            "%s: readings that were not made again and are the signer's word "
+                            "alone: %u (%s)",
+                            self->name, self->n[i],
+                            causes[i] != NULL ? sky_phrase_words (causes[i]) : self->refusal);
+}
+
+static void
+say_all (const Readings *self)
+{
+  guint verdicts[SKY_N_SIGHT_VERDICTS] = { 0 };
+
+  for (guint i = 0; i < self->accounts->len; i++)
+    verdicts[((const SkySightAccount *) self->accounts->pdata[i])->verdict]++;
+  sky_verification_say (self->verification, SKY_VERIFY_SAID,
+                        "%s: what the pictures show is a reason to look at them, and no proof: "
+                        "agree: %u, contradict: %u, not read: %u",
+                        self->name, verdicts[SKY_SIGHT_AGREES], verdicts[SKY_SIGHT_CONTRADICTS],
+                        verdicts[SKY_SIGHT_CANNOT_READ]);
+  if (self->n[AGAIN] > 0 && self->n_other == 0)
+    sky_verification_say (self->verification, SKY_VERIFY_HOLDS,
+                          "%s: readings that were made again off the clips, with the same model, "
+                          "and are the same: %u",
+                          self->name, self->n[AGAIN]);
+  say_not_again (self);
+}
+
+static void
+free_account (gpointer data)
+{
+  sky_sight_account_free (data);
+}
+
+static void
+verify_readings (SkyVerification *verification,
+                 const SkyPackageMember *member,
+                 const SkyPackageMember *log,
+                 const SkyLogExtract *extract)
+{
+  g_autoptr (GPtrArray) accounts = g_ptr_array_new_with_free_func (free_account);
+  Readings self = {
+    .verification = verification, .name = member->name, .accounts = accounts, .is_good = TRUE
+  };
+
+  if (!take_log (&self, extract))
+    return;
+  sky_sight_digest_model (self.model);
+  sky_verification_each_line (member->data, take_line, &self);
+  /* Pictures are decoded only where all that can be checked without them has held. */
+  if (self.is_good && verification->n_faults == 0 && accounts->len > 0)
+    {
+      read_again (&self, log);
+      say_all (&self);
+    }
+  g_array_unref (self.throws);
+  g_free (self.table);
+  g_free (self.refusal);
+}
+
+void
+sky_verify_sight (SkyVerification *self)
+{
+  for (guint i = 0; i < self->package->members->len; i++)
+    {
+      const SkyPackageMember *member = self->package->members->pdata[i];
+      const SkyPackageMember *lines = NULL, *proof = NULL;
+      g_autoptr (SkyLogExtract) extract = NULL;
+
+      if (!g_str_has_prefix (member->name, "log/") || !g_str_has_suffix (member->name, SUFFIX))
+        continue;
+      g_autofree char *log = g_strndup (member->name, strlen (member->name) - strlen (SUFFIX));
+      g_autofree char *proof_name = g_strconcat (log, ".proof.json", NULL);
+      lines = sky_package_find (self->package, log);
+      proof = sky_package_find (self->package, proof_name);
+      if (lines == NULL)
+        sky_verification_say (self, SKY_VERIFY_FAILS, "%s: the lines that it is about are missing",
+                              member->name);
+      /* What is wrong with the lines is said where they are verified. */
+      if (lines != NULL && proof != NULL
+          && (extract = sky_log_extract_read (proof->data, lines->data, NULL)) != NULL)
+        verify_readings (self, member, lines, extract);
+    }
+}
