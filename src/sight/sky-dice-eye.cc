@@ -25,7 +25,7 @@ constexpr double LEAST_EDGE = 9;
 constexpr double MOST_EDGE = 110;
 /* How sure the net must be of a first look, and of all its looks together. */
 constexpr double GLANCE = 0.4;
-constexpr double SURE = 0.9;
+constexpr double SURE = 0.93;
 /* Another reading of the same pips, this sure beside the surest, makes both doubtful. */
 constexpr double RIVAL = 0.2;
 /* So sure that there are more pips than the pattern has, the net makes it doubtful. */
@@ -37,8 +37,17 @@ constexpr size_t BATCH = 128;
 /* No picture of a table has more places to look at; one of gravel may. */
 constexpr size_t MOST_PLACES = 400;
 constexpr size_t MOST_CANDIDATES = 64;
+/* Places nearer to each other are one, by their edge: the net sees as much from either. */
+constexpr double APART = 0.14;
 
 using LogProbabilities = std::array<double, 7>;
+
+/* The two nets in one file, and the layer that is asked: the last has what both say. */
+struct Model
+{
+  cv::dnn::Net layers;
+  std::string first; /* that has what the first of the two says; empty: there is none */
+};
 
 /* --- Where to look ---------------------------------------------------------------------------- */
 
@@ -48,7 +57,7 @@ add_place (std::vector<Place> &places, const cv::Point2d &at, double edge)
   if (edge < LEAST_EDGE || edge > MOST_EDGE || places.size () >= MOST_PLACES)
     return;
   for (const Place &place : places)
-    if (distance (place.at, at) < 0.1 * edge && edge < place.edge * 1.25
+    if (distance (place.at, at) < APART * edge && edge < place.edge * 1.25
         && place.edge < edge * 1.25)
       return;
   places.push_back ({ at, edge });
@@ -124,7 +133,7 @@ normalised (const cv::Mat &crop)
 }
 
 std::vector<LogProbabilities>
-look (cv::dnn::Net &net, const std::vector<cv::Mat> &crops)
+ask (cv::dnn::Net &net, const std::string &layer, const std::vector<cv::Mat> &crops)
 {
   std::vector<LogProbabilities> answers;
 
@@ -135,7 +144,7 @@ look (cv::dnn::Net &net, const std::vector<cv::Mat> &crops)
       for (size_t i = from; i < std::min (from + BATCH, crops.size ()); i++)
         batch.push_back (normalised (crops[i]));
       net.setInput (cv::dnn::blobFromImages (batch));
-      cv::Mat logits = net.forward ();
+      cv::Mat logits = net.forward (layer);
       for (int i = 0; i < logits.rows; i++)
         {
           LogProbabilities answer;
@@ -152,6 +161,34 @@ look (cv::dnn::Net &net, const std::vector<cv::Mat> &crops)
   return answers;
 }
 
+/* What both nets say. */
+std::vector<LogProbabilities>
+look (Model &net, const std::vector<cv::Mat> &crops)
+{
+  return ask (net.layers, {}, crops);
+}
+
+/* The same at less cost: where the first net alone is sure that there is no die, it is believed. */
+std::vector<LogProbabilities>
+glance (Model &net, const std::vector<cv::Mat> &crops)
+{
+  constexpr double NONE = 0.98;
+  std::vector<LogProbabilities> answers = ask (net.layers, net.first, crops);
+  std::vector<cv::Mat> possible;
+  std::vector<size_t> which;
+
+  for (size_t i = 0; i < crops.size (); i++)
+    if (answers[i][0] < std::log (NONE))
+      {
+        possible.push_back (crops[i]);
+        which.push_back (i);
+      }
+  std::vector<LogProbabilities> both = look (net, possible);
+  for (size_t i = 0; i < both.size (); i++)
+    answers[which[i]] = both[i];
+  return answers;
+}
+
 unsigned
 best_of (const LogProbabilities &answer)
 {
@@ -161,7 +198,7 @@ best_of (const LogProbabilities &answer)
 
 /* Several looks at one place, a little aside, nearer, farther and mirrored, together. */
 LogProbabilities
-look_well (cv::dnn::Net &net, const cv::Mat &picture, const Place &place)
+look_well (Model &net, const cv::Mat &picture, const Place &place)
 {
   static const cv::Point2d aside[] = { { 0, 0 }, { 0.06, 0.03 }, { -0.05, 0.05 }, { 0.01, -0.06 } };
   std::vector<cv::Mat> views;
@@ -325,7 +362,7 @@ struct Glance
 /* A first look at @places. Appends to @seen where the net sees a die. Returns: the places of which
  * it does not exclude one. */
 std::vector<Place>
-glance_at (cv::dnn::Net &net,
+glance_at (Model &net,
            const cv::Mat &picture,
            const std::vector<Place> &places,
            std::vector<Glance> &seen)
@@ -336,7 +373,7 @@ glance_at (cv::dnn::Net &net,
 
   for (const Place &place : places)
     crops.push_back (cut (picture, place.at, place.edge * WIDE, CROP));
-  std::vector<LogProbabilities> answers = look (net, crops);
+  std::vector<LogProbabilities> answers = glance (net, crops);
   for (size_t i = 0; i < answers.size (); i++)
     {
       unsigned value = best_of (answers[i]);
@@ -352,7 +389,7 @@ glance_at (cv::dnn::Net &net,
 /* Where the net sees a die at a first look: the surest of each face at each place. @any_size: the
  * places may be of other sizes than they say. */
 std::vector<Place>
-find_candidates (cv::dnn::Net &net,
+find_candidates (Model &net,
                  const cv::Mat &picture,
                  const std::vector<Place> &places,
                  bool any_size)
@@ -503,6 +540,33 @@ choose (const std::vector<Candidate> &candidates)
   return dice;
 }
 
+/* Dice of one throw are alike in size. What is much smaller or larger than most of the others is a
+ * part of one, or none; of two that differ, either may be. */
+void
+doubt_unlike (std::vector<Candidate> &dice)
+{
+  constexpr double ALIKE = 1.5;
+  std::vector<bool> unlike (dice.size ());
+
+  for (size_t i = 0; i < dice.size (); i++)
+    {
+      unsigned n_alike = 0, n_others = 0;
+
+      for (size_t k = 0; k < dice.size (); k++)
+        {
+          double a = dice[i].place.edge, b = dice[k].place.edge;
+
+          if (k == i || !dice[k].is_sure ())
+            continue;
+          n_others++;
+          n_alike += a < ALIKE * b && b < ALIKE * a;
+        }
+      unlike[i] = 2 * n_alike < n_others;
+    }
+  for (size_t i = 0; i < dice.size (); i++)
+    dice[i].doubtful = dice[i].doubtful || unlike[i];
+}
+
 /* Whether the picture shows all of a face there: what its border cuts off may have had pips. */
 bool
 is_within (const cv::Mat &picture, const Place &place)
@@ -516,10 +580,7 @@ is_within (const cv::Mat &picture, const Place &place)
 /* What both readers say of each of @places, as far as they see dice there. @known: they are as
  * large as the places say, for the same dice were seen before. */
 std::vector<Candidate>
-read_places (cv::dnn::Net &net,
-             const cv::Mat &picture,
-             const std::vector<Place> &places,
-             bool known)
+read_places (Model &net, const cv::Mat &picture, const std::vector<Place> &places, bool known)
 {
   std::vector<Candidate> candidates;
 
@@ -540,7 +601,9 @@ read_places (cv::dnn::Net &net,
       if (candidate.value > 0)
         candidates.push_back (candidate);
     }
-  return choose (candidates);
+  std::vector<Candidate> dice = choose (candidates);
+  doubt_unlike (dice);
+  return dice;
 }
 
 std::vector<Place>
@@ -561,8 +624,22 @@ places_of (const GArray *known)
 
 struct _SkyDiceEye
 {
-  cv::dnn::Net net;
+  Model net;
 };
+
+/* The model takes the mean of two nets: their sum is the only layer that has two inputs. */
+static std::string
+find_first_net (cv::dnn::Net &net)
+{
+  for (const std::string &name : net.getLayerNames ())
+    {
+      std::vector<cv::Ptr<cv::dnn::Layer> > inputs = net.getLayerInputs (net.getLayerId (name));
+
+      if (inputs.size () > 1)
+        return inputs[0]->name;
+    }
+  return {};
+}
 
 SkyDiceEye *
 sky_dice_eye_new (const void *model, gsize size, char **message)
@@ -574,8 +651,9 @@ sky_dice_eye_new (const void *model, gsize size, char **message)
       /* Whoever reads many tables does so with a thread for each. */
       cv::setNumThreads (1);
       self = new SkyDiceEye;
-      self->net = cv::dnn::readNetFromONNX (static_cast<const char *> (model), size);
-      self->net.setPreferableBackend (cv::dnn::DNN_BACKEND_OPENCV);
+      self->net.layers = cv::dnn::readNetFromONNX (static_cast<const char *> (model), size);
+      self->net.layers.setPreferableBackend (cv::dnn::DNN_BACKEND_OPENCV);
+      self->net.first = find_first_net (self->net.layers);
     }
   catch (const std::exception &failure)
     {
@@ -590,6 +668,39 @@ void
 sky_dice_eye_free (SkyDiceEye *self)
 {
   delete self;
+}
+
+/* Dice that were read where they lie are only looked at again. Where they now differ, or were not
+ * read, what lies around them counts too. */
+static std::vector<Candidate>
+read_known (SkyDiceEye &self, const cv::Mat &picture, const GArray *known)
+{
+  std::vector<Place> lay = places_of (known);
+  bool were_read = true, are_same = true;
+
+  for (guint i = 0; i < known->len; i++)
+    were_read = were_read && g_array_index (known, SkySightDie, i).value > 0;
+  if (were_read)
+    {
+      std::vector<Candidate> seen = read_places (self.net, picture, lay, true);
+
+      for (guint i = 0; i < known->len; i++)
+        {
+          const SkySightDie &die = g_array_index (known, SkySightDie, i);
+
+          are_same =
+              are_same && std::any_of (seen.begin (), seen.end (), [&] (const Candidate &one) {
+                return one.is_sure () && !one.doubtful && one.value == die.value
+                       && distance (one.place.at, { die.x, die.y }) < 0.2 * die.edge;
+              });
+        }
+      if (are_same && seen.size () == known->len)
+        return seen;
+    }
+  std::vector<Place> places =
+      find_candidates (self.net, picture, find_places_near (picture, lay), false);
+  places.insert (places.end (), lay.begin (), lay.end ());
+  return read_places (self.net, picture, places, true);
 }
 
 gboolean
@@ -609,19 +720,16 @@ sky_dice_eye_look (SkyDiceEye *self,
 
       if (before != nullptr && before->width == picture->width && before->height == picture->height)
         earlier = colours_of (before);
-      std::vector<Place> places;
+      std::vector<Candidate> seen;
       if (known != nullptr)
-        {
-          std::vector<Place> lay = places_of (known);
-
-          places = find_candidates (self->net, colours, find_places_near (colours, lay), false);
-          places.insert (places.end (), lay.begin (), lay.end ());
-        }
+        seen = read_known (*self, colours, known);
       else
-        places =
+        seen = read_places (
+            self->net, colours,
             find_candidates (self->net, colours,
-                             find_places (colours, earlier, edge, ignored, n_ignored), edge <= 0);
-      for (const Candidate &candidate : read_places (self->net, colours, places, known != nullptr))
+                             find_places (colours, earlier, edge, ignored, n_ignored), edge <= 0),
+            false);
+      for (const Candidate &candidate : seen)
         {
           SkySightDie die{};
 

@@ -570,18 +570,22 @@ private:
 
 /* Whether a body of one color ends all around, about as far from its middle as a die's face does:
  * a single spot on a plain ground is no die. @crop is an enlarged picture with the face at @middle.
+ * @in_middle: it must end as far away on one side as on the other, as it does around a single pip.
  */
 bool
 has_outline (const cv::Mat &crop,
              const cv::Point2d &middle,
              double edge,
              double strength,
-             const std::vector<Pip> &spots)
+             const std::vector<Pip> &spots,
+             bool in_middle)
 {
   constexpr int RAYS = 24, LEAST_ENDS = 16;
+  constexpr double OFF = 0.11;
   constexpr double FROM = 0.36, TO = 0.95, STEP = 0.03, BODY = 0.3, LEAST_CHANGE = 9, CHANGE = 0.12;
   double least = std::max (LEAST_CHANGE, CHANGE * strength);
   int ends = 0;
+  std::array<double, RAYS> reach{}; /* 0: no end */
 
   auto color_at = [&] (double turn, double far) {
     int x = static_cast<int> (std::lround (middle.x + far * edge * std::cos (turn)));
@@ -628,10 +632,27 @@ has_outline (const cv::Mat &crop,
           double most = std::max ({ std::fabs (off[0]), std::fabs (off[1]), std::fabs (off[2]) });
 
           changed = most > least ? changed + 1 : 0;
+          reach[static_cast<size_t> (ray)] = far;
         }
       ends += changed >= 2;
+      if (changed < 2)
+        reach[static_cast<size_t> (ray)] = 0;
     }
-  return ends >= LEAST_ENDS;
+  if (ends < LEAST_ENDS || !in_middle)
+    return ends >= LEAST_ENDS;
+  /* From the spot to the middle of what has ends on both sides. */
+  cv::Point2d off (0, 0);
+  int pairs = 0;
+  for (size_t ray = 0; ray < RAYS / 2; ray++)
+    if (reach[ray] > 0 && reach[ray + RAYS / 2] > 0)
+      {
+        double turn = static_cast<double> (ray) * 2 * CV_PI / RAYS;
+
+        off +=
+            (reach[ray] - reach[ray + RAYS / 2]) * cv::Point2d (std::cos (turn), std::sin (turn));
+        pairs++;
+      }
+  return pairs > 0 && std::hypot (off.x, off.y) / pairs < OFF;
 }
 
 /* Whether the body around each pip has about one color: what two dice of other colors make together
@@ -802,7 +823,7 @@ find_pattern (const cv::Mat &picture, const Place &place)
       && !has_outline (enlarged.crop,
                        (found.middle - place.at) * (Enlarged::EDGE / place.edge)
                            + cv::Point2d (Enlarged::SIDE / 2.0, Enlarged::SIDE / 2.0),
-                       Enlarged::EDGE * found.size, strongest, strongest_spots))
+                       Enlarged::EDGE * found.size, strongest, strongest_spots, found.value == 1))
     found.value = 0;
   return found;
 }

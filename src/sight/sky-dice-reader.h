@@ -51,7 +51,8 @@ void sky_dice_reader_free (SkyDiceReader *self);
 /* Looks for dice in @picture. @before: (nullable): the same camera's picture before the dice came,
  * of the same size: only what has changed since is looked at. @edge: how large a die is, in pixels,
  * 0 when that is not known. @ignored: (array length=n_ignored): where no dice are looked for.
- * @known: (nullable): an array of SkySightDie: only where these lie is looked. Returns: (transfer
+ * @known: (nullable): an array of SkySightDie: only around these is looked, and, as long as all of
+ * them have a value and still show it, nowhere but where they lie. Returns: (transfer
  * full): an array of SkySightDie, or NULL with a SKY_SIGHT_ERROR. */
 GArray *sky_dice_reader_read (SkyDiceReader *self,
                               const SkySightPicture *picture,

@@ -14,8 +14,10 @@
 #define SURE 0.8
 /* Smaller dice, in pixels, are not read. */
 #define LEAST_EDGE 10
-/* More pictures of dice that lie still and are read say no more. */
-#define ENOUGH 5
+/* More pictures of dice that lie still and are read say no more, and neither do many more of dice
+ * that lie still and are not. */
+#define ENOUGH           5
+#define MORE_THAN_ENOUGH 9
 /* A search of a whole picture is expensive. When it does not find as many dice as were thrown, the
  * next one waits, and after some such searches nothing is read. Where a search found them, dice are
  * looked at in the pictures that follow. */
@@ -136,16 +138,49 @@ has_enough (const SkySightWatch *self)
   return TRUE;
 }
 
-/* Where all dice lay when they were last seen, or NULL when they must be searched. */
-static const GArray *
-find_known (const SkySightWatch *self)
+/* Whether the last pictures show all dice still, read or not, as often as it makes sense to look.
+ */
+static gboolean
+has_more_than_enough (const SkySightWatch *self)
+{
+  const GArray *sights = self->sights;
+
+  if (sights->len < MORE_THAN_ENOUGH)
+    return FALSE;
+  for (guint i = sights->len - MORE_THAN_ENOUGH; i < sights->len; i++)
+    {
+      const Sight *sight = &g_array_index (sights, Sight, i);
+
+      if (sight->dice->len != self->n_dice
+          || (i > sights->len - MORE_THAN_ENOUGH && !is_same (sight - 1, sight)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* The last picture that shows all dice; NULL: they must be searched. */
+static const Sight *
+find_last (const SkySightWatch *self)
 {
   if (self->n_missed >= LOST)
     return NULL;
   for (guint i = self->sights->len; i-- > 0;)
     if (g_array_index (self->sights, Sight, i).dice->len == self->n_dice)
-      return g_array_index (self->sights, Sight, i).dice;
+      return &g_array_index (self->sights, Sight, i);
   return NULL;
+}
+
+/* Where they lay in it. Two pictures in a row must show the same before what lies around them does
+ * not count any more: until then the dice have no values. */
+static GArray *
+dup_known (const Sight *last, const Sight *first)
+{
+  GArray *known = g_array_copy (last->dice);
+
+  if (last == first || !is_all_read (last) || !is_all_read (last - 1) || !is_same (last - 1, last))
+    for (guint i = 0; i < known->len; i++)
+      g_array_index (known, SkySightDie, i).value = 0;
+  return known;
 }
 
 gboolean
@@ -155,7 +190,9 @@ sky_sight_watch_look (SkySightWatch *self,
                       GError **error)
 {
   const SkySightView *view = self->view;
-  const GArray *known = find_known (self);
+  const Sight *last = find_last (self);
+  g_autoptr (GArray) known =
+      last != NULL ? dup_known (last, &g_array_index (self->sights, Sight, 0)) : NULL;
   Sight sight = { .at = at };
 
   if (known == NULL && self->n_searches > 0 && at < self->next_search)
@@ -178,7 +215,8 @@ sky_sight_watch_look (SkySightWatch *self,
 gboolean
 sky_sight_watch_is_over (const SkySightWatch *self)
 {
-  return has_enough (self) || (self->n_searches >= MOST_SEARCHES && find_known (self) == NULL);
+  return has_enough (self) || has_more_than_enough (self)
+         || (self->n_searches >= MOST_SEARCHES && find_last (self) == NULL);
 }
 
 guint
