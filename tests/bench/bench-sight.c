@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What it costs to read the dice of simulated throws off their recordings, beside a bare decoding
+ * of the same pictures. */
+#include "config.h"
+
+#include "bench.h"
+#include "sky-archive-file.h"
+#include "sky-archive.h"
+#include "sky-media-picture.h"
+#include "sky-sight-throws.h"
+#include "sky-sim-footage.h"
+#include "sky-simulate.h"
+
+#define N_ROUNDS 12
+/* As sky_sight_read() has it. */
+#define APART          (100 * SKY_MILLISECOND)
+#define LONGEST_BEFORE (8 * SKY_SECOND)
+
+/* What the throws that lie in one camera's picture come to. */
+typedef struct
+{
+  guint n;
+  guint n_read;
+  guint n_pictures; /* decoded */
+  guint n_looked_at;
+  double bare; /* seconds of processor time */
+  double read;
+} Cost;
+
+static gboolean
+count_cb (const SkyMediaPicture *picture, gpointer data)
+{
+  (*(guint *) data)++;
+  return TRUE;
+}
+
+/* Decodes what was read, and does nothing with it. */
+static void
+decode (const SkyArchive *archive,
+        const SkySightThrow *thrown,
+        const SkySightReading *reading,
+        Cost *cost)
+{
+  const SkyFootageCamera *camera = reading->camera;
+  g_autoptr (GError) error = NULL;
+  double start = bench_cpu ();
+
+  for (guint i = 0; i < camera->n_segments; i++)
+    {
+      const SkySegment *segment = &camera->segments[i];
+      SkyTime from = MAX (thrown->stretch.thrown, thrown->stretch.result - LONGEST_BEFORE);
+
+      if (g_strcmp0 (segment->file, reading->file) != 0)
+        continue;
+      g_auto (SkyDescriptor) file = sky_archive_file_open (archive->path, segment->file, NULL);
+      g_assert_cmpint (file, >=, 0);
+      g_assert_true (sky_media_picture_read (
+          file, segment->file, sky_clock_map_to_camera (&camera->clock, from) - segment->start,
+          reading->last, APART, count_cb, &cost->n_pictures, NULL, &error));
+      g_assert_no_error (error);
+    }
+  cost->bare += bench_cpu () - start;
+}
+
+static void
+read_throw (SkyDiceReader *reader,
+            const SkyArchive *archive,
+            const SkySightThrow *thrown,
+            Cost *cost)
+{
+  const SkySightView view = { 0 };
+
+  for (guint i = 0; i < archive->footage->n_cameras; i++)
+    {
+      SkySightReading reading;
+      g_autoptr (GError) error = NULL;
+      double start = bench_cpu ();
+
+      g_assert_true (sky_sight_read (reader, archive->path, &archive->footage->cameras[i], &view,
+                                     &thrown->stretch, &reading, NULL, &error));
+      g_assert_no_error (error);
+      double spent = bench_cpu () - start;
+      /* The other camera sees the other end of the table. */
+      if (reading.n_pictures == 0)
+        continue;
+      cost->read += spent;
+      cost->n++;
+      cost->n_read += reading.reason == SKY_SIGHT_READ;
+      cost->n_looked_at += reading.n_pictures;
+      decode (archive, thrown, &reading, cost);
+    }
+}
+
+int
+main (void)
+{
+  g_autofree char *folder = bench_make_folder (),
+                  *path = g_build_filename (folder, "archive", NULL);
+  const SkySimulateOptions options = { .game = SKY_GAME_CRAPS,
+                                       .rounds = N_ROUNDS,
+                                       .tables = 1,
+                                       .seed = 5,
+                                       .whole_throws = TRUE,
+                                       .draw = sky_sim_footage_write,
+                                       .start = SKY_TIME_NONE };
+  g_autoptr (GBytes) model = sky_sight_get_model ();
+  g_autoptr (GError) error = NULL;
+  Cost cost = { 0 };
+
+  sky_simulate (&options, path, &error);
+  g_assert_no_error (error);
+  {
+    g_autoptr (SkyArchive) archive = sky_archive_open (path, &error);
+    g_assert_no_error (error);
+    g_autoptr (SkyDiceReader) reader = sky_dice_reader_new (model, &error);
+    g_assert_no_error (error);
+    g_autoptr (SkyLog) log = sky_log_open_in_archive (archive->path, archive->logs[0], &error);
+    g_assert_no_error (error);
+    g_autoptr (GArray) throws = sky_sight_list_throws (log);
+
+    for (guint i = 0; i < throws->len; i++)
+      read_throw (reader, archive, &g_array_index (throws, SkySightThrow, i), &cost);
+    g_print ("%u throws of %u seen, %u read: %.0f ms of processor time each, of which %.0f ms "
+             "decode their %.1f pictures "
+             "(%.1f times a bare decoding); %.1f pictures of each looked at, %.0f ms a picture\n",
+             cost.n, throws->len, cost.n_read, 1000 * cost.read / cost.n, 1000 * cost.bare / cost.n,
+             (double) cost.n_pictures / cost.n, cost.read / cost.bare,
+             (double) cost.n_looked_at / cost.n, 1000 * (cost.read - cost.bare) / cost.n_looked_at);
+  }
+  bench_remove_folder (folder);
+  return 0;
+}
