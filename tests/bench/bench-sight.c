@@ -3,6 +3,7 @@
  * of the same pictures. */
 #include "config.h"
 
+#include "bench-section.h"
 #include "bench.h"
 #include "sky-archive-file.h"
 #include "sky-archive.h"
@@ -16,7 +17,7 @@
 #define APART          (100 * SKY_MILLISECOND)
 #define LONGEST_BEFORE (8 * SKY_SECOND)
 
-/* What the throws that lie in one camera's picture come to. */
+/* What all throws that a camera's pictures show come to. */
 typedef struct
 {
   guint n;
@@ -91,8 +92,28 @@ read_throw (SkyDiceReader *reader,
     }
 }
 
+/* As a section of the page of what was measured. */
+static char *
+write_section (const Cost *cost)
+{
+  return g_strdup_printf (
+      "## Reading dice\n\n"
+      "What a camera shows of a simulated throw, beside a bare decoding of the same pictures, in "
+      "processor time. `tests/bench/bench-sight` writes this section.\n\n"
+      "| what | measured |\n| --- | --- |\n"
+      "| throws, and how many of them were read | %u, %u |\n"
+      "| reading one | %.0f ms, of %.1f pictures looked at |\n"
+      "| decoding its pictures | %.0f ms, %.1f pictures |\n"
+      "| reading by decoding | %.1f |\n"
+      "| looking at a picture | %.0f ms |\n",
+      cost->n, cost->n_read, 1000 * cost->read / cost->n, (double) cost->n_looked_at / cost->n,
+      1000 * cost->bare / cost->n, (double) cost->n_pictures / cost->n, cost->read / cost->bare,
+      1000 * (cost->read - cost->bare) / cost->n_looked_at);
+}
+
+/* Prints the section, or puts it into the page that the argument names. */
 int
-main (void)
+main (int argc, char **argv)
 {
   g_autofree char *folder = bench_make_folder (),
                   *path = g_build_filename (folder, "archive", NULL);
@@ -120,13 +141,12 @@ main (void)
 
     for (guint i = 0; i < throws->len; i++)
       read_throw (reader, archive, &g_array_index (throws, SkySightThrow, i), &cost);
-    g_print ("%u throws of %u seen, %u read: %.0f ms of processor time each, of which %.0f ms "
-             "decode their %.1f pictures "
-             "(%.1f times a bare decoding); %.1f pictures of each looked at, %.0f ms a picture\n",
-             cost.n, throws->len, cost.n_read, 1000 * cost.read / cost.n, 1000 * cost.bare / cost.n,
-             (double) cost.n_pictures / cost.n, cost.read / cost.bare,
-             (double) cost.n_looked_at / cost.n, 1000 * (cost.read - cost.bare) / cost.n_looked_at);
   }
   bench_remove_folder (folder);
+  g_autofree char *section = write_section (&cost);
+  if (argc > 1)
+    bench_write_section (argv[1], section);
+  else
+    g_print ("%s", section);
   return 0;
 }
