@@ -47,6 +47,7 @@ struct _SkyCounter
   gint8 place_of[SKY_N_POCKETS]; /* of each pocket; -1: it is no place */
   gint current_wheel;            /* index; -1: none yet */
   gint current_dice;
+  gint current_spins[2]; /* of the dealer with the wheel, either way; -1: to be looked up */
 
   GPtrArray *dealers; /* of credentials: on duty */
   gint64 shooter;
@@ -59,6 +60,12 @@ struct _SkyCounter
 
   Round round;
 };
+
+static void
+forget_spins (SkyCounter *self)
+{
+  self->current_spins[FALSE] = self->current_spins[TRUE] = -1;
+}
 
 SkyCounter *
 sky_counter_new (const SkyLogHeader *header, SkyCounts *counts)
@@ -73,6 +80,7 @@ sky_counter_new (const SkyLogHeader *header, SkyCounts *counts)
   self->places = -1;
   self->current_wheel = -1;
   self->current_dice = -1;
+  forget_spins (self);
   self->last_place = -1;
   self->dealers = g_ptr_array_new_with_free_func (g_free);
   return self;
@@ -164,6 +172,7 @@ take_staff (SkyCounter *self, const SkyEvent *event)
   if (event->staff.role != SKY_ROLE_DEALER)
     return;
   hand_out_decisions (self);
+  forget_spins (self);
   self->round.dealer_changed = TRUE;
   while (i < self->dealers->len && !sky_text_is (event->staff.credential, self->dealers->pdata[i]))
     i++;
@@ -193,6 +202,7 @@ take_player (SkyCounter *self, const SkyEvent *event)
 static void
 forget_last_place (SkyCounter *self)
 {
+  forget_spins (self);
   self->last_place = -1;
   g_clear_pointer (&self->last_dealer, g_free);
 }
@@ -446,24 +456,30 @@ is_spin (const SkyCounter *self, const SkySpinCounts *one, const char *dealer)
          && g_str_equal (one->dealer, dealer) && g_strcmp0 (one->wheel, self->wheel) == 0;
 }
 
-/* The last one is mostly the next one. */
+/* Returns: its index. */
+static gint
+look_up_spins (SkyCounter *self, const char *dealer)
+{
+  SkySpinCounts fresh = { .places = (SkyPlaces) self->places,
+                          .counterclockwise = self->round.counterclockwise };
+
+  for (guint i = self->counts->spins->len; i-- > 0;)
+    if (is_spin (self, &g_array_index (self->counts->spins, SkySpinCounts, i), dealer))
+      return (gint) i;
+  fresh.dealer = g_strdup (dealer);
+  fresh.wheel = g_strdup (self->wheel);
+  g_array_append_val (self->counts->spins, fresh);
+  return (gint) self->counts->spins->len - 1;
+}
+
 static SkySpinCounts *
 get_spins (SkyCounter *self, const char *dealer)
 {
-  SkySpinCounts *all = &g_array_index (self->counts->spins, SkySpinCounts, 0);
+  gint *current = &self->current_spins[self->round.counterclockwise != 0];
 
-  for (guint i = self->counts->spins->len; i-- > 0;)
-    if (is_spin (self, &all[i], dealer))
-      return &all[i];
-  {
-    SkySpinCounts fresh = { .dealer = g_strdup (dealer),
-                            .wheel = g_strdup (self->wheel),
-                            .places = (SkyPlaces) self->places,
-                            .counterclockwise = self->round.counterclockwise };
-
-    g_array_append_val (self->counts->spins, fresh);
-  }
-  return &g_array_index (self->counts->spins, SkySpinCounts, self->counts->spins->len - 1);
+  if (*current < 0)
+    *current = look_up_spins (self, dealer);
+  return &g_array_index (self->counts->spins, SkySpinCounts, *current);
 }
 
 static void
@@ -721,7 +737,7 @@ visit_round (SkyState *state, Round *round)
     sky_state_refuse (state);
 }
 
-/* Visits SkyCounter, but not: counts, has_players, is_big_six, shoots. */
+/* Visits SkyCounter, but not: counts, has_players, is_big_six, shoots, current_spins. */
 void
 sky_counter_visit (SkyCounter *self, SkyState *state)
 {

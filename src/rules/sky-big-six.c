@@ -185,8 +185,8 @@ find_winning (const SkyWager *wager)
   return G_GUINT64_CONSTANT (1) << wager->number;
 }
 
-static const SkyChance chance = { count_results, count_ways, find_result,
-                                  show_result,   decide,     find_winning };
+static const SkyChance chance = { count_results, count_ways,   find_result, show_result,
+                                  decide,        find_winning, NULL };
 
 /* Visits Call. */
 static void

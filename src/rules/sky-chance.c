@@ -16,22 +16,36 @@ play_result (SkyTable *table, SkyWager *played, guint result)
   return played->due.paid - played->due.taken - played->due.vig;
 }
 
-/* Plays one result that wins and one that does not. */
-static void
-play_two (SkyTable *table, SkyWager *played, guint64 winning, guint n, SkyMoney *gains)
+/* Ways of one wager to win; no bet has so many. */
+#define MOST_PAYS 8
+
+/* What has been played: the gain of a wager by each pay. */
+typedef struct
 {
-  SkyMoney both[2] = { 0 };
-  gboolean known[2] = { FALSE };
+  guint n;
+  const SkyPay *pays[MOST_PAYS];
+  SkyMoney gains[MOST_PAYS];
+} Played;
 
-  for (guint result = 0; result < n; result++)
-    {
-      const guint wins = winning >> result & 1;
+static guint
+look_up_pay (const Played *played, const SkyPay *pay)
+{
+  guint i = 0;
 
-      if (!known[wins])
-        both[wins] = play_result (table, played, result);
-      known[wins] = TRUE;
-      gains[result] = both[wins];
-    }
+  while (i < played->n && played->pays[i] != pay)
+    i++;
+  return i;
+}
+
+/* Any two pays that are not the same; they are only compared. */
+static const SkyPay *
+find_pay (const SkyChance *chance, const SkyWager *wager, guint64 winning, guint result)
+{
+  static const SkyPay wins;
+
+  if (chance->find_winning == NULL)
+    return chance->find_pay (wager, result);
+  return (winning >> result & 1) != 0 ? &wins : NULL;
 }
 
 void
@@ -41,14 +55,25 @@ sky_chance_play (SkyTable *table, const SkyWager *wager, SkyMoney *gains)
   const gsize size = table->game->state_size;
   g_autofree gpointer state = g_memdup2 (table->state, size);
   const guint n = chance->count_results (table);
-  SkyWager played = *wager;
+  const guint64 winning = chance->find_winning != NULL ? chance->find_winning (wager) : 0;
+  SkyWager shown = *wager;
+  Played played = { 0 };
 
   /* What is decided here is none of the table's decisions. */
-  played.listed = TRUE;
-  if (chance->find_winning != NULL)
-    play_two (table, &played, chance->find_winning (wager), n, gains);
-  else
-    for (guint result = 0; result < n; result++)
-      gains[result] = play_result (table, &played, result);
+  shown.listed = TRUE;
+  for (guint result = 0; result < n; result++)
+    {
+      const SkyPay *pay = find_pay (chance, wager, winning, result);
+      const guint i = look_up_pay (&played, pay);
+
+      if (i == played.n)
+        {
+          g_assert (i < MOST_PAYS);
+          played.pays[i] = pay;
+          played.gains[i] = play_result (table, &shown, result);
+          played.n++;
+        }
+      gains[result] = played.gains[i];
+    }
   memcpy (table->state, state, size);
 }

@@ -22,6 +22,9 @@ struct _SkyChance
   void (*decide) (SkyTable *table, SkyWager *wager);
   /* The results, as bits, by which @wager wins, all alike; NULL: it may win in several ways. */
   guint64 (*find_winning) (const SkyWager *wager);
+  /* What @result pays @wager, or NULL: it loses. Results that pay the same are decided alike. Only
+   * where a wager may win in several ways. */
+  const SkyPay *(*find_pay) (const SkyWager *wager, guint result);
 };
 
 #define SKY_MAX_RESULTS 56 /* three dice, whatever their order */

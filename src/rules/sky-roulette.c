@@ -329,8 +329,8 @@ find_winning (const SkyWager *wager)
   return wager->tracked;
 }
 
-static const SkyChance chance = { count_results, count_ways, find_result,
-                                  show_result,   decide,     find_winning };
+static const SkyChance chance = { count_results, count_ways,   find_result, show_result,
+                                  decide,        find_winning, NULL };
 
 static void
 begin (SkyTable *table)

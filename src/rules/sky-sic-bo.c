@@ -263,13 +263,20 @@ bet_of (const SkyWager *wager)
   return (guint) (wager->bet - bets);
 }
 
+static const SkyPay *
+find_pay_of (const SkyWager *wager, const Dice *dice)
+{
+  gboolean pair = bet_of (wager) == TWO_DICE;
+
+  return find_pay (bet_of (wager), pair ? wager->numbers[0] : wager->number,
+                   pair ? wager->numbers[1] : 0, dice);
+}
+
 static void
 decide (SkyTable *table, SkyWager *wager)
 {
   const SicBo *self = table->state;
-  gboolean pair = bet_of (wager) == TWO_DICE;
-  const SkyPay *pay = find_pay (bet_of (wager), pair ? wager->numbers[0] : wager->number,
-                                pair ? wager->numbers[1] : 0, &self->shown);
+  const SkyPay *pay = find_pay_of (wager, &self->shown);
 
   if (pay == NULL)
     {
@@ -286,20 +293,21 @@ decide (SkyTable *table, SkyWager *wager)
 static const SkyResultRules result_rules = { .decide = decide, .void_is_final = TRUE };
 
 /* Three dice whatever their order, the lowest first. */
-static gint8 results[SKY_MAX_RESULTS][3];
+static Dice results[SKY_MAX_RESULTS];
+static guint8 number_of_result[7][7][7];
 
 static gpointer
 fill_results (gpointer unused)
 {
   guint n = 0;
 
-  for (gint8 low = 1; low <= 6; low++)
-    for (gint8 middle = low; middle <= 6; middle++)
-      for (gint8 high = middle; high <= 6; high++, n++)
+  for (gint low = 1; low <= 6; low++)
+    for (gint middle = low; middle <= 6; middle++)
+      for (gint high = middle; high <= 6; high++, n++)
         {
-          results[n][0] = low;
-          results[n][1] = middle;
-          results[n][2] = high;
+          results[n] = (Dice){ .dice = { low, middle, high } };
+          sort_dice (&results[n]);
+          number_of_result[low][middle][high] = (guint8) n;
         }
   g_assert (n == SKY_MAX_RESULTS);
   return NULL;
@@ -317,7 +325,7 @@ count_results (const SkyTable *table)
 static guint
 count_ways (guint result)
 {
-  const gint8 *dice = results[result];
+  const gint *dice = results[result].dice;
 
   if (dice[0] == dice[2])
     return 1;
@@ -329,9 +337,8 @@ find_result (const SkyTable *table)
 {
   const gint *dice = ((const SicBo *) table->state)->shown.dice;
 
-  for (guint i = 0; i < SKY_MAX_RESULTS; i++)
-    if (results[i][0] == dice[0] && results[i][1] == dice[1] && results[i][2] == dice[2])
-      return (gint) i;
+  if (dice[0] >= 1 && dice[2] <= 6)
+    return number_of_result[dice[0]][dice[1]][dice[2]];
   return -1;
 }
 
@@ -339,17 +346,21 @@ static void
 show_result (SkyTable *table, guint result)
 {
   SicBo *self = table->state;
-  Dice dice = { self->shown.seq, self->shown.at };
+  Dice dice = results[result];
 
-  for (guint i = 0; i < 3; i++)
-    dice.dice[i] = results[result][i];
-  sort_dice (&dice);
+  dice.seq = self->shown.seq;
+  dice.at = self->shown.at;
   self->shown = dice;
 }
 
-static const SkyChance chance = {
-  count_results, count_ways, find_result, show_result, decide, NULL
-};
+static const SkyPay *
+find_result_pay (const SkyWager *wager, guint result)
+{
+  return find_pay_of (wager, &results[result]);
+}
+
+static const SkyChance chance = { count_results, count_ways, find_result,    show_result,
+                                  decide,        NULL,       find_result_pay };
 
 /* Visits Dice. */
 static void

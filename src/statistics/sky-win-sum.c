@@ -15,14 +15,21 @@
 /* Sums of greater gains might not fit. */
 #define MOST_GAIN G_GINT64_CONSTANT (100000000000)
 
-/* Squares of such gains add up in 64 bits, whatever the ways. */
-#define SMALL_GAIN (G_GINT64_CONSTANT (1) << 26)
+/* Squares of smaller gains add up exactly as doubles, whatever the ways. */
+#define SMALL_GAIN (G_GINT64_CONSTANT (1) << 22)
+
+/* A whole number of less than 51 bits, added to the bits of this double, is a double greater by as
+ * much. */
+#define MAGIC_BITS G_GINT64_CONSTANT (0x4338000000000000)
+#define MAGIC      6755399441055744.0
 
 /* Products are kept below this. */
 #define MUCH 1e200
 
 /* Two gains are weighed at a time. */
-typedef double Two __attribute__ ((vector_size (16)));
+typedef double Two __attribute__ ((vector_size (16), aligned (8), may_alias));
+typedef guint64 TwoSets __attribute__ ((vector_size (16), aligned (8), may_alias));
+typedef gint64 TwoGains __attribute__ ((vector_size (16), aligned (8), may_alias));
 
 #define N_PAIRS (SKY_WIN_RESULTS / 2)
 
@@ -190,109 +197,174 @@ grow (const Two *y, const Two *ways, guint n_pairs, const guint first, double su
 }
 
 /* The moments of the gains, times the ways: their sum, and what is the variance times the square of
- * the ways. Returns FALSE if they are too great. */
-static gboolean
-measure (const SkyMoney *gains,
-         const guint8 *ways,
-         guint n_gains,
-         guint n_ways,
-         gint64 *sum,
-         SkyWide *spread)
+ * the ways; of gains whose squares do not add up as doubles. Returns FALSE if they are too great.
+ */
+static G_GNUC_NO_INLINE gboolean
+measure_great (const SkyMoney *gains, const double *ways, guint n_gains, SkyWinWeight *weight)
 {
-  guint64 all = 0, squares = 0, sizes = 0;
-  SkyWide wide = 0;
+  SkyWide squares = 0, n_ways = 0;
 
-  /* Where a gain is too great for it, this wraps and is not used. */
+  weight->sum = 0;
   for (guint i = 0; i < n_gains; i++)
-    {
-      const guint64 gain = (guint64) gains[i], weighed = ways[i] * gain;
-
-      sizes |= gain + SMALL_GAIN;
-      all += weighed;
-      squares += weighed * gain;
-    }
-  if (sizes < 2 * SMALL_GAIN)
-    wide = (gint64) squares;
-  for (guint i = 0; i < n_gains && sizes >= 2 * SMALL_GAIN; i++)
     {
       if (gains[i] > MOST_GAIN || gains[i] < -MOST_GAIN)
         return FALSE;
-      wide += (SkyWide) gains[i] * (ways[i] * gains[i]);
+      weight->sum += (gint64) ways[i] * gains[i];
+      squares += (SkyWide) gains[i] * ((gint64) ways[i] * gains[i]);
+      n_ways += (gint64) ways[i];
     }
-  *sum = (gint64) all;
-  *spread = wide * n_ways - (SkyWide) *sum * *sum;
+  weight->spread = squares * n_ways - (SkyWide) weight->sum * weight->sum;
   return TRUE;
 }
 
-/* The mean of the exponential of each size. */
-static void
-weigh (const SkyMoney *gains,
-       const guint8 *ways,
-       guint n_gains,
-       guint n_ways,
-       double mean,
-       double step,
-       double means[SKY_N_WINS])
+static inline gboolean
+are_small (const SkyMoney *gains, guint n_pairs)
 {
-  union
-  {
-    double each[SKY_WIN_RESULTS];
-    Two pairs[N_PAIRS];
-  } y, times;
-  const double share = 1.0 / n_ways;
+  TwoGains sizes = { 0 };
 
-  for (guint i = 0; i < n_gains; i++)
-    {
-      y.each[i] = ((double) gains[i] - mean) * step;
-      times.each[i] = ways[i];
-    }
-  if (n_gains % 2 != 0)
-    {
-      y.each[n_gains] = 0;
-      times.each[n_gains] = 0;
-    }
-  if (n_ways <= FEW_WAYS)
-    grow (y.pairs, times.pairs, (n_gains + 1) / 2, FEW_TERMS, means);
-  else
-    grow (y.pairs, times.pairs, (n_gains + 1) / 2, 0, means);
-  for (guint a = 0; a < SKY_N_WINS; a++)
-    means[a] = 1 + means[a] * share;
+  for (guint i = 0; i < n_pairs; i++)
+    sizes |= ((const TwoGains *) gains)[i] + SMALL_GAIN;
+  return (guint64) (sizes[0] | sizes[1]) < 2 * SMALL_GAIN;
 }
 
+/* Both, and the gains as doubles into @doubles. */
+static inline void
+measure_small (const SkyMoney *gains,
+               const double *ways,
+               guint n_pairs,
+               guint n_ways,
+               Two *doubles,
+               SkyWinWeight *weight)
+{
+  Two sum = { 0 }, squares = { 0 };
+
+  for (guint i = 0; i < n_pairs; i++)
+    {
+      const Two gain = (Two) (((const TwoGains *) gains)[i] + MAGIC_BITS) - MAGIC;
+      const Two weighed = ((const Two *) ways)[i] * gain;
+
+      doubles[i] = gain;
+      sum += weighed;
+      squares += weighed * gain;
+    }
+  weight->sum = (gint64) (sum[0] + sum[1]);
+  weight->spread =
+      (SkyWide) (gint64) (squares[0] + squares[1]) * n_ways - (SkyWide) weight->sum * weight->sum;
+}
+
+/* The mean of the greatest size is the greatest, and so is its product. */
 static void
 multiply (SkyWinTally *self, const double means[SKY_N_WINS])
 {
   for (guint a = 0; a < SKY_N_WINS; a++)
+    self->mean[a] *= means[a];
+  if (G_LIKELY (self->mean[SKY_N_WINS - 1] < MUCH))
+    return;
+  for (guint a = 0; a < SKY_N_WINS; a++)
     {
-      self->mean[a] *= means[a];
-      if (G_UNLIKELY (self->mean[a] > MUCH))
-        {
-          self->ln_mean[a] += log (self->mean[a]);
-          self->mean[a] = 1;
-        }
+      self->ln_mean[a] += log (self->mean[a]);
+      self->mean[a] = 1;
     }
 }
 
 gboolean
-sky_win_tally_add (
-    SkyWinTally *self, const SkyMoney *gains, const guint8 *ways, guint n_gains, SkyMoney gain)
+sky_win_weigh (SkyMoney *gains, double *ways, guint n_gains, guint n_ways, SkyWinWeight *weight)
 {
-  const double n_ways = self->sum.n_ways;
-  SkyWide spread;
-  gint64 sum;
-  double mean, step, means[SKY_N_WINS];
+  const guint n_pairs = (n_gains + 1) / 2;
+  const double share = 1.0 / n_ways;
+  Two y[N_PAIRS];
 
   g_assert (n_gains <= SKY_WIN_RESULTS);
-  if (!measure (gains, ways, n_gains, self->sum.n_ways, &sum, &spread) || spread == 0)
+  if (n_gains % 2 != 0)
+    {
+      gains[n_gains] = 0;
+      ways[n_gains] = 0;
+    }
+  if (G_LIKELY (are_small (gains, n_pairs)))
+    measure_small (gains, ways, n_pairs, n_ways, y, weight);
+  else if (!measure_great (gains, ways, n_gains, weight))
     return FALSE;
-  mean = (double) sum / n_ways;
-  step = LEAST * n_ways / sqrt ((double) spread);
-  weigh (gains, ways, n_gains, self->sum.n_ways, mean, step, means);
-  multiply (self, means);
-  self->above += step * ((double) gain - mean);
-  self->sum.n_rounds++;
-  self->sum.gain += gain;
-  self->sum.theory += sum;
-  self->sum.variance += spread;
+  else
+    for (guint i = 0; i < n_pairs; i++)
+      y[i] = (Two){ (double) gains[2 * i], (double) gains[2 * i + 1] };
+  if (weight->spread == 0)
+    return FALSE;
+  weight->mean = (double) weight->sum * share;
+  weight->step = LEAST * n_ways / sqrt ((double) weight->spread);
+  for (guint i = 0; i < n_pairs; i++)
+    y[i] = (y[i] - weight->mean) * weight->step;
+  if (n_ways <= FEW_WAYS)
+    grow (y, (const Two *) ways, n_pairs, FEW_TERMS, weight->means);
+  else
+    grow (y, (const Two *) ways, n_pairs, 0, weight->means);
+  for (guint a = 0; a < SKY_N_WINS; a++)
+    weight->means[a] = 1 + weight->means[a] * share;
   return TRUE;
+}
+
+/* Processors that this is built for may have no instruction for it. */
+static inline TwoSets
+count_bits (TwoSets bits)
+{
+  bits -= bits >> 1 & G_GUINT64_CONSTANT (0x5555555555555555);
+  bits = (bits & G_GUINT64_CONSTANT (0x3333333333333333))
+         + (bits >> 2 & G_GUINT64_CONSTANT (0x3333333333333333));
+  bits = (bits + (bits >> 4)) & G_GUINT64_CONSTANT (0x0f0f0f0f0f0f0f0f);
+  bits += bits >> 8;
+  bits += bits >> 16;
+  return (bits + (bits >> 32)) & 0x7f;
+}
+
+guint
+sky_win_count_results (guint64 set)
+{
+  return (guint) count_bits ((TwoSets){ set })[0];
+}
+
+void
+sky_win_results_add (SkyWinResults *self, guint result, guint ways)
+{
+  guint i = 0;
+
+  while (i < self->n_groups && self->groups[i].ways != ways)
+    i++;
+  if (i == self->n_groups)
+    self->groups[self->n_groups++].ways = ways;
+  self->groups[i].results |= G_GUINT64_CONSTANT (1) << result;
+  self->n_ways += ways;
+}
+
+gboolean
+sky_win_weigh_results (SkyMoney *gains,
+                       guint64 *sets,
+                       guint n_gains,
+                       const SkyWinResults *results,
+                       SkyWinWeight *weight)
+{
+  double ways[SKY_WIN_RESULTS];
+
+  sets[n_gains] = 0;
+  for (guint i = 0; i < n_gains; i += 2)
+    {
+      const TwoSets both = *(const TwoSets *) &sets[i];
+      Two sum = { 0 };
+
+      for (guint k = 0; k < results->n_groups; k++)
+        sum +=
+            ((Two) (count_bits (both & results->groups[k].results) + (guint64) MAGIC_BITS) - MAGIC)
+            * results->groups[k].ways;
+      *(Two *) &ways[i] = sum;
+    }
+  return sky_win_weigh (gains, ways, n_gains, results->n_ways, weight);
+}
+
+void
+sky_win_tally_add (SkyWinTally *self, const SkyWinWeight *weight, SkyMoney times, SkyMoney gain)
+{
+  multiply (self, weight->means);
+  self->above += weight->step * ((double) gain - weight->mean);
+  self->sum.n_rounds++;
+  self->sum.gain += times * gain;
+  self->sum.theory += times * weight->sum;
+  self->sum.variance += (SkyWide) times * times * weight->spread;
 }

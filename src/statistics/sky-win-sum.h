@@ -50,11 +50,49 @@ typedef struct
 /* No round. */
 void sky_win_tally_init (SkyWinTally *self, guint n_ways);
 
-/* Adds a round as sky_wins_add() does, but quickly: @gains that may come, each in so many @ways,
- * which add up to n_ways, and the @gain that came. Returns FALSE if the round is not an
- * observation. */
-gboolean sky_win_tally_add (
-    SkyWinTally *self, const SkyMoney *gains, const guint8 *ways, guint n_gains, SkyMoney gain);
+/* What chance gives a round. A round all of whose gains are so many times those of this one has the
+ * same but for its money. */
+typedef struct
+{
+  gint64 sum;     /* of the gains, times the ways */
+  SkyWide spread; /* their variance times the square of the ways */
+  double mean;
+  double step;              /* the least size, for each cent */
+  double means[SKY_N_WINS]; /* of the exponential of each size */
+} SkyWinWeight;
+
+/* Weighs @n_gains that may come, each in so many @ways, which add up to @n_ways. Both arrays are of
+ * SKY_WIN_RESULTS. Returns FALSE if the round is not an observation. */
+gboolean
+sky_win_weigh (SkyMoney *gains, double *ways, guint n_gains, guint n_ways, SkyWinWeight *weight);
+
+/* The results that a round may have, numbered from 0, in sets that are bits. */
+typedef struct
+{
+  guint n_ways;
+  guint n_groups;
+  struct
+  {
+    guint ways; /* in which each of these comes */
+    guint64 results;
+  } groups[SKY_WIN_RESULTS];
+} SkyWinResults;
+
+/* Adds @result, which comes in so many @ways. */
+void sky_win_results_add (SkyWinResults *self, guint result, guint ways);
+guint sky_win_count_results (guint64 set);
+
+/* The same for @gains that may each come by a set of results. */
+gboolean sky_win_weigh_results (SkyMoney *gains,
+                                guint64 *sets,
+                                guint n_gains,
+                                const SkyWinResults *results,
+                                SkyWinWeight *weight);
+
+/* Adds a round as sky_wins_add() does, but quickly: one that gains @times what @weight is of, and
+ * gained @times @gain. */
+void
+sky_win_tally_add (SkyWinTally *self, const SkyWinWeight *weight, SkyMoney times, SkyMoney gain);
 
 /* Takes the logarithms: then the sum is complete. */
 void sky_win_tally_take (SkyWinTally *self);

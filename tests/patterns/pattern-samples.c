@@ -27,14 +27,16 @@ pattern_samples_add_log (GPtrArray *logs, const char *table, const char *game, S
 void
 pattern_samples_add_wins (SkyCounts *counts, const char *player, guint n_rounds, guint n_won)
 {
-  const SkyMoney gains[] = { 2500, -2500 };
-  const guint8 ways[] = { 18, 20 };
+  SkyMoney gains[SKY_WIN_RESULTS] = { 2500, -2500 };
+  double ways[SKY_WIN_RESULTS] = { 18, 20 };
   SkyWinCounts wins = { .player = g_strdup (player) };
   SkyWinTally tally;
+  SkyWinWeight weight;
 
   sky_win_tally_init (&tally, 38);
+  g_assert_true (sky_win_weigh (gains, ways, 2, 38, &weight));
   for (guint i = 0; i < n_rounds; i++)
-    g_assert_true (sky_win_tally_add (&tally, gains, ways, 2, gains[i >= n_won]));
+    sky_win_tally_add (&tally, &weight, 1, gains[i >= n_won]);
   sky_win_tally_take (&tally);
   wins.sum = tally.sum;
   g_array_append_val (player != NULL ? counts->patron_wins : counts->table_wins, wins);

@@ -106,17 +106,19 @@ test_wins_of_wheels (void)
   g_autoptr (GPtrArray) logs = pattern_samples_new ();
   g_autoptr (SkyPatterns) patterns = NULL;
   g_autoptr (GString) json = g_string_new (NULL);
-  const SkyMoney gains[] = { 100, -100 };
+  SkyMoney gains[SKY_WIN_RESULTS] = { 100, -100 };
   SkyWinCounts wins = { .player = NULL };
   SkyCounts *counts = pattern_samples_add_log (logs, "RO-01", "roulette", MONDAY);
   SkyWinTally tally;
+  SkyWinWeight weight;
 
   for (guint8 zeros = 1; zeros <= 2; zeros++)
     {
-      const guint8 ways[] = { 18, 18 + zeros };
+      double ways[SKY_WIN_RESULTS] = { 18, 18 + zeros };
 
       sky_win_tally_init (&tally, 36u + zeros);
-      g_assert_true (sky_win_tally_add (&tally, gains, ways, 2, 100));
+      g_assert_true (sky_win_weigh (gains, ways, 2, 36u + zeros, &weight));
+      sky_win_tally_add (&tally, &weight, 1, 100);
       sky_win_tally_take (&tally);
       wins.sum = tally.sum;
       g_array_append_val (counts->table_wins, wins);

@@ -229,6 +229,17 @@ test_win_law (void)
   g_assert_false (sky_wins_add (&nothing, 7, ln_l));
 }
 
+static gboolean
+add_round (SkyWinTally *tally, SkyMoney *gains, double *ways, guint n, SkyMoney gain)
+{
+  SkyWinWeight weight;
+
+  if (!sky_win_weigh (gains, ways, n, tally->sum.n_ways, &weight))
+    return FALSE;
+  sky_win_tally_add (tally, &weight, 1, gain);
+  return TRUE;
+}
+
 /* Rounds of @n_ways ways that are added quickly come to what they come to one by one. */
 static void
 compare_tally (guint n_ways, guint n_kinds, SkyMoney unit)
@@ -241,7 +252,7 @@ compare_tally (guint n_ways, guint n_kinds, SkyMoney unit)
   for (guint round = 0; round < 2000; round++)
     {
       SkyMoney all[216], gains[SKY_WIN_RESULTS];
-      guint8 ways[SKY_WIN_RESULTS] = { 0 };
+      double ways[SKY_WIN_RESULTS] = { 0 };
       const SkyWinLaw law = { all, n_ways };
       guint came = (guint) g_rand_int_range (rand, 0, (gint32) n_ways);
 
@@ -255,7 +266,7 @@ compare_tally (guint n_ways, guint n_kinds, SkyMoney unit)
           ways[kind]++;
           all[i] = gains[kind];
         }
-      g_assert_true (sky_win_tally_add (&tally, gains, ways, n_kinds, all[came])
+      g_assert_true (add_round (&tally, gains, ways, n_kinds, all[came])
                      == sky_wins_add (&law, all[came], ln_l));
       if (round == 0)
         {
@@ -292,14 +303,15 @@ test_win_tally (void)
 static void
 test_win_tally_extremes (void)
 {
-  SkyMoney all[216], gains[] = { -100, 1000000 };
-  const guint8 ways[] = { 215, 1 }, same[] = { 216 };
+  SkyMoney all[216], gains[SKY_WIN_RESULTS] = { -100, 1000000 };
+  double ways[SKY_WIN_RESULTS] = { 215, 1 }, same[SKY_WIN_RESULTS] = { 216 };
   const SkyWinLaw law = { all, 216 };
   long double ln_l[SKY_N_WINS] = { 0 };
   SkyWinTally tally;
 
   sky_win_tally_init (&tally, 216);
-  g_assert_false (sky_win_tally_add (&tally, gains, same, 1, -100));
+  g_assert_false (add_round (&tally, gains, same, 1, -100));
+  gains[1] = 1000000;
   for (guint i = 0; i < 216; i++)
     all[i] = gains[i == 0];
   for (guint i = 0; i < 1000; i++)
@@ -307,7 +319,7 @@ test_win_tally_extremes (void)
       const SkyMoney came = gains[i % 100 == 0];
 
       sky_wins_add (&law, came, ln_l);
-      g_assert_true (sky_win_tally_add (&tally, gains, ways, 2, came));
+      g_assert_true (add_round (&tally, gains, ways, 2, came));
     }
   sky_win_tally_take (&tally);
   g_assert_cmpint (tally.sum.n_rounds, ==, 1000);
@@ -315,7 +327,7 @@ test_win_tally_extremes (void)
     assert_near (tally.sum.ln_l[a], ln_l[a]);
   /* More than a round of a table can come to. */
   gains[1] = G_GINT64_CONSTANT (1) << 50;
-  g_assert_false (sky_win_tally_add (&tally, gains, ways, 2, -100));
+  g_assert_false (add_round (&tally, gains, ways, 2, -100));
 }
 
 static void
