@@ -445,7 +445,7 @@ add_entry (SkyWinCounter *self, SkyTable *table, const SkyWager *wager)
   entry->winning = self->names_winning ? chance->find_winning (wager) : 0;
   entry->amount = wager->amount;
   entry->due = wager->due.paid - wager->due.taken - wager->due.vig;
-  if (part > 0 && wager->amount % part == 0)
+  if (part > 0 && wager->amount > 0 && wager->amount % part == 0)
     entry->times = wager->amount / part;
   else
     play_entry (self, table, wager, entry);

@@ -367,6 +367,14 @@ test_wins (void)
                  "win - 1 of 38: 3500, theory -2200, variance 565920000\n"
                  "win P1 1 of 38: 0, theory -2000, variance 72000000\n"
                  "win P2 1 of 38: 3500, theory -200, variance 479520000\n");
+  /* A wager of nothing wins nothing, and takes none of another's away. */
+  assert_counts ("roulette", PROPERTY,
+                 ROULETTE PLAYERS BLACK (
+                     "1", BET ("w1", "1") STAKE ("w2", "2", "'straight','number':'28'", "0"),
+                     LOSE ("w1") "settle 'wager':'w2','outcome':'win','paid':0,'returned':0\n"),
+                 "wheel w1 double_zero 1×1\ndecisions PA-1 P1 1\ndecisions PA-1 P2 1\n"
+                 "win - 1 of 38: -500, theory -1000, variance 360000000\n"
+                 "win P1 1 of 38: -500, theory -1000, variance 360000000\n");
   /* Five in one: the middle of them pays 31 for each five. */
   assert_counts ("roulette", "",
                  "table_open\nrules 'submission':{'wheel':'double_zero','five_adjacent':true}\n"
