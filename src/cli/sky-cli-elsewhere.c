@@ -66,6 +66,12 @@ sky_cli_recordings_get_sight (GError **error)
   return NULL;
 }
 
+const SkyVerifyEye *
+sky_cli_recordings_get_eye (void)
+{
+  return NULL;
+}
+
 SkyCliStatus
 sky_cli_cameras (const SkyCommand *command, int argc, char **argv)
 {

@@ -69,3 +69,9 @@ sky_cli_recordings_get_sight (GError **error)
 
   return reader != NULL ? read_dice : NULL;
 }
+
+const SkyVerifyEye *
+sky_cli_recordings_get_eye (void)
+{
+  return sky_verify_get_eye ();
+}

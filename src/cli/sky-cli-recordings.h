@@ -7,6 +7,7 @@
 
 #include "sky-audit-run.h"
 #include "sky-simulate.h"
+#include "sky-verify.h"
 
 G_BEGIN_DECLS
 
@@ -26,5 +27,8 @@ SkySimulateDraw sky_cli_recordings_get_draw (void);
  * is a gboolean that becomes TRUE then. The same condition. Returns NULL with a SKY_SIGHT_ERROR if
  * nothing here reads pictures. */
 SkySightFunc sky_cli_recordings_get_sight (GError **error);
+
+/* Reads a package's clips again; NULL before sky_cli_recordings_want(). */
+const SkyVerifyEye *sky_cli_recordings_get_eye (void);
 
 G_END_DECLS

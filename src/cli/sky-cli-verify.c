@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "sky-cli-recordings.h"
 #include "sky-cli.h"
 #include "sky-package-reader.h"
 #include "sky-verify.h"
@@ -50,6 +51,9 @@ verify (const char *path, const SkyVerifyOptions *options)
       sky_cli_complain ("%s", error->message);
       return SKY_CLI_FAILED;
     }
+  /* Without the other program this one tells what it has verified. */
+  if (report->lacks_eye)
+    sky_cli_recordings_want ();
   sky_cli_print ("%s: %s\n", name, say_verdict (report->verdict));
   for (guint i = 0; i < report->lines->len; i++)
     {
@@ -114,5 +118,6 @@ sky_cli_verify (const SkyCommand *command, int argc, char **argv)
                                                .certificate = certificate,
                                                .trust = trust,
                                                .authorities = authorities,
-                                               .since = since });
+                                               .since = since,
+                                               .eye = sky_cli_recordings_get_eye () });
 }

@@ -23,6 +23,7 @@ typedef struct
   GPtrArray *lines; /* of SkyVerifyLine */
   guint n_faults;
   gboolean is_vouched_for;
+  gboolean lacks_eye;
 
   /* Of sky-verify-signer.c; NULL: not there, or not good. */
   SkyCmsSignature *signature;

@@ -9,7 +9,6 @@
 #include "sky-package-archive.h"
 #include "sky-scratch-folder.h"
 #include "sky-sight-account.h"
-#include "sky-sight-archive.h"
 #include "sky-verify-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -173,7 +172,7 @@ read_one (Readings *self,
   /* The next throw, which ended what was looked at, need not be among the package's lines. */
   if (account->until != SKY_TIME_NONE)
     stretch.until = CLAMP (account->until + 1, stretch.result, stretch.until);
-  g_autoptr (GArray) readings = sky_sight_archive_read (
+  g_autoptr (GArray) readings = self->verification->options->eye->read (
       sight, self->table, &stretch, self->verification->options->cancellable, &error);
   if (readings == NULL)
     {
@@ -204,8 +203,8 @@ read_archive (Readings *self, const char *folder)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (SkyArchive) archive = sky_archive_open (folder, &error);
-  g_autoptr (SkySightArchive) sight =
-      archive != NULL ? sky_sight_archive_new (archive, &error) : NULL;
+  const SkyVerifyEye *eye = self->verification->options->eye;
+  SkySightArchive *sight = archive != NULL ? eye->open (archive, &error) : NULL;
 
   if (sight == NULL)
     self->refusal = g_strdup (error->message);
@@ -219,7 +218,7 @@ read_archive (Readings *self, const char *folder)
         cause = OTHER_MODEL;
       else if (sight == NULL)
         cause = NO_READER;
-      else if (g_strcmp0 (account->calibration, sky_sight_archive_get_calibration (sight)) != 0)
+      else if (g_strcmp0 (account->calibration, eye->get_calibration (sight)) != 0)
         cause = OTHER_CALIBRATION;
       else if (!has_clip (archive, account, thrown))
         cause = NO_CLIP;
@@ -227,6 +226,8 @@ read_archive (Readings *self, const char *folder)
         cause = NO_READER;
       self->n[cause]++;
     }
+  if (sight != NULL)
+    eye->close (sight);
 }
 
 /* The clips that were verified, and no others, beside the log's lines. Returns FALSE when they
@@ -256,9 +257,17 @@ lay_out (Readings *self, const SkyPackageMember *log, const char *scratch, const
 static void
 read_again (Readings *self, const SkyPackageMember *log)
 {
-  g_autoptr (SkyScratchFolder) scratch = sky_scratch_folder_new (NULL);
+  g_autoptr (SkyScratchFolder) scratch = NULL;
   g_autofree char *folder = NULL;
 
+  if (self->verification->options->eye == NULL)
+    {
+      self->verification->lacks_eye = TRUE;
+      self->refusal = g_strdup (sky_phrase_words (N_ ("this program reads no pictures")));
+      self->n[NO_READER] += self->accounts->len;
+      return;
+    }
+  scratch = sky_scratch_folder_new (NULL);
   if (scratch == NULL)
     {
       self->n[NO_CLIP] += self->accounts->len;

@@ -188,6 +188,7 @@ sky_package_verify (const char *path, const SkyVerifyOptions *options, GError **
   report->verdict = self.n_faults > 0     ? SKY_VERDICT_FAILS
                     : self.is_vouched_for ? SKY_VERDICT_HOLDS
                                           : SKY_VERDICT_NOBODY_VOUCHES;
+  report->lacks_eye = self.lacks_eye;
   return g_steal_pointer (&report);
 }
 

@@ -8,6 +8,7 @@
 
 #include "sky-certificate.h"
 #include "sky-checkpoint.h"
+#include "sky-sight-archive.h"
 #include "sky-trust.h"
 
 G_BEGIN_DECLS
@@ -36,8 +37,26 @@ typedef enum
 typedef struct
 {
   SkyVerdict verdict;
-  GPtrArray *lines; /* of SkyVerifyLine, in the order of the work */
+  GPtrArray *lines;   /* of SkyVerifyLine, in the order of the work */
+  gboolean lacks_eye; /* an eye would have had pictures to read */
 } SkyVerifyReport;
+
+/* What reads the clips again: the functions of sky-sight-archive.h. They decode recordings, for
+ * which a program loads GStreamer; one that does not verifies the rest. */
+typedef struct
+{
+  SkySightArchive *(*open) (const SkyArchive *archive, GError **error);
+  void (*close) (SkySightArchive *sight);
+  const char *(*get_calibration) (SkySightArchive *sight);
+  GArray *(*read) (SkySightArchive *sight,
+                   const char *table,
+                   const SkySightStretch *stretch,
+                   GCancellable *cancellable,
+                   GError **error);
+} SkyVerifyEye;
+
+/* Returns: those functions. Only a program that may load GStreamer calls this. */
+const SkyVerifyEye *sky_verify_get_eye (void);
 
 typedef struct
 {
@@ -46,6 +65,7 @@ typedef struct
   const SkyTrust *trust;       /* whom to trust as signers; NULL: only @certificate */
   const SkyTrust *authorities; /* whom to trust for time stamps; NULL: unknown */
   const SkyCheckpoint *since;  /* of the ledger, that somebody kept; NULL: none */
+  const SkyVerifyEye *eye;     /* NULL: no clip is read again */
   GCancellable *cancellable;
   /* Called from the verifying thread with the bytes read and those of the whole package; may be
    * NULL. */

@@ -31,6 +31,7 @@ static const SkyReviewer ada = { "PA-1", "Ada Quinn" };
 static PackageFixture fixture;
 static char *target;  /* the package that is verified */
 static char *program; /* skyward-cli */
+static const SkyVerifyEye *eye;
 
 /* --- A throw, its record, and a case of it -----------------------------------------------------
  */
@@ -198,7 +199,7 @@ clear (void)
 static char *
 verify (GPtrArray *members, SkyVerdict wanted)
 {
-  const SkyVerifyOptions options = { 0 };
+  const SkyVerifyOptions options = { .eye = eye };
   g_autoptr (GError) error = NULL;
   GString *text = g_string_new (NULL);
 
@@ -206,6 +207,7 @@ verify (GPtrArray *members, SkyVerdict wanted)
   package_pack (target, members, FALSE);
   g_autoptr (SkyVerifyReport) report = sky_package_verify (target, &options, &error);
   g_assert_no_error (error);
+  g_assert_true (eye != NULL || report->lacks_eye);
   for (guint i = 0; i < report->lines->len; i++)
     {
       const SkyVerifyLine *line = report->lines->pdata[i];
@@ -306,6 +308,10 @@ test_not_again (void)
   package_replace (calibration, "log/t.tel.jsonl.sight.json", "{\"cameras\":[]}", 14);
   assert_said (calibration, SKY_VERDICT_NOBODY_VOUCHES,
                "alone: 1 (their calibration is not in the package)");
+  g_autoptr (GPtrArray) unseen = package_unpack (fixture.package);
+  eye = NULL;
+  assert_said (unseen, SKY_VERDICT_NOBODY_VOUCHES, "alone: 1 (this program reads no pictures)");
+  eye = sky_verify_get_eye ();
 }
 
 int
@@ -316,6 +322,7 @@ main (int argc, char **argv)
 
   g_test_init (&argc, &argv, NULL);
   g_assert_cmpint (argc, ==, 2);
+  eye = sky_verify_get_eye ();
   program = g_canonicalize_filename (argv[1], NULL);
   set_up ();
   atexit (clear);

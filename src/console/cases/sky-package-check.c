@@ -70,6 +70,7 @@ verify_in_thread (gpointer task_data, GCancellable *cancellable, GError **error)
   g_autoptr (SkyCertificate) certificate = NULL;
   SkyVerifyOptions options = {
     .logs = (const char *const *) asked->logs,
+    .eye = sky_verify_get_eye (),
     .cancellable = cancellable,
     .progress = progress_cb,
     .progress_data = asked->done,
