@@ -3,6 +3,7 @@
  * ended, and knows who deals and shoots. The driver's user owns it and the counts. */
 #pragma once
 
+#include "sky-counted.h"
 #include "sky-counts.h"
 #include "sky-driver-private.h"
 
@@ -12,6 +13,11 @@ G_BEGIN_DECLS
 SkyCounter *sky_counter_new (const SkyLogHeader *header,
                              SkyCounts *counts) G_GNUC_WARN_UNUSED_RESULT;
 void sky_counter_free (SkyCounter *self);
+
+/* Called for each result of a wheel that is counted, which is borrowed. */
+typedef void (*SkyCounterWatch) (const SkyCountedResult *result, gpointer data);
+
+void sky_counter_set_watch (SkyCounter *self, SkyCounterWatch watch, gpointer data);
 
 /* Whether an event of @type is counted, or changes who or what is counted. */
 static inline gboolean

@@ -36,6 +36,8 @@ struct _SkyCounter
 {
   SkyCounts *counts; /* borrowed */
   SkyWinCounter *wins;
+  SkyCounterWatch watch; /* NULL: nobody */
+  gpointer watch_data;
   gboolean has_players;
   gboolean is_big_six;
   gboolean shoots; /* two dice are thrown by a shooter */
@@ -99,6 +101,13 @@ sky_counter_free (SkyCounter *self)
   g_ptr_array_unref (self->dealers);
   sky_win_counter_free (self->wins);
   g_free (self);
+}
+
+void
+sky_counter_set_watch (SkyCounter *self, SkyCounterWatch watch, gpointer data)
+{
+  self->watch = watch;
+  self->watch_data = data;
 }
 
 /* The one dealer on duty; NULL: there is none, or are several. */
@@ -482,26 +491,43 @@ get_spins (SkyCounter *self, const char *dealer)
   return &g_array_index (self->counts->spins, SkySpinCounts, *current);
 }
 
-static void
-count_spin (SkyCounter *self, const char *dealer)
+static guint
+find_move (const SkyCounter *self)
 {
   guint n = sky_places_number ((SkyPlaces) self->places);
   guint moved = (guint) (self->round.place - self->last_place + (gint) n) % n;
 
-  if (self->round.counterclockwise)
-    moved = (n - moved) % n;
-  get_spins (self, dealer)->counts[moved]++;
+  return self->round.counterclockwise ? (n - moved) % n : moved;
 }
 
 static void
-count_place (SkyCounter *self)
+tell_result (SkyCounter *self, gint64 round, const char *dealer, gboolean is_spin)
+{
+  const SkyCountedResult result = { .round = round,
+                                    .wheel = self->wheel,
+                                    .places = (SkyPlaces) self->places,
+                                    .place = (guint) self->round.place,
+                                    .stretch = (guint) self->current_wheel,
+                                    .is_spin = is_spin,
+                                    .dealer = is_spin ? (char *) dealer : NULL,
+                                    .counterclockwise = self->round.counterclockwise,
+                                    .moved = is_spin ? find_move (self) : 0 };
+
+  self->watch (&result, self->watch_data);
+}
+
+static void
+count_place (SkyCounter *self, gint64 round)
 {
   const char *dealer = self->round.dealer_changed ? NULL : get_dealer (self);
   const gboolean is_same = g_strcmp0 (dealer, self->last_dealer) == 0;
+  const gboolean is_spin = self->last_place >= 0 && self->round.spun && dealer != NULL && is_same;
 
   get_wheel (self)->counts[self->round.place]++;
-  if (self->last_place >= 0 && self->round.spun && dealer != NULL && is_same)
-    count_spin (self, dealer);
+  if (is_spin)
+    get_spins (self, dealer)->counts[find_move (self)]++;
+  if (self->watch != NULL)
+    tell_result (self, round, dealer, is_spin);
   self->last_place = self->round.place;
   if (!is_same)
     {
@@ -560,7 +586,7 @@ count_dice (SkyCounter *self)
 }
 
 static void
-count_result (SkyCounter *self)
+count_result (SkyCounter *self, gint64 round)
 {
   if (self->round.observed)
     {
@@ -568,7 +594,7 @@ count_result (SkyCounter *self)
       return;
     }
   if (self->round.place >= 0 && self->places >= 0)
-    count_place (self);
+    count_place (self, round);
   if (self->round.n_dice > 0)
     count_dice (self);
 }
@@ -623,7 +649,7 @@ sky_counter_end_round (SkyCounter *self, const SkyDriver *driver)
       return;
     }
   if (self->round.shown)
-    count_result (self);
+    count_result (self, driver->table->round);
   if (self->round.shown && !self->round.observed)
     sky_win_counter_take_round (self->wins, driver->table, self->counts);
   count_decisions (self, driver);
@@ -737,7 +763,8 @@ visit_round (SkyState *state, Round *round)
     sky_state_refuse (state);
 }
 
-/* Visits SkyCounter, but not: counts, has_players, is_big_six, shoots, current_spins. */
+/* Visits SkyCounter, but not: counts, watch, watch_data, has_players, is_big_six, shoots,
+ * current_spins. */
 void
 sky_counter_visit (SkyCounter *self, SkyState *state)
 {

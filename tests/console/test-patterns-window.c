@@ -11,6 +11,7 @@
 #include "sky-noted-report.h"
 #include "sky-open-case.h"
 #include "sky-pattern-record.h"
+#include "sky-pattern-rounds.h"
 #include "sky-pattern-row.h"
 #include "sky-patterns-window.h"
 #include "sky-person.h"
@@ -173,6 +174,48 @@ list_views (Scene *self)
   return views;
 }
 
+static guint
+count_rounds (GtkWidget *widget)
+{
+  guint n = GTK_IS_BUTTON (widget) && gtk_button_get_label (GTK_BUTTON (widget)) != NULL
+            && strstr (gtk_button_get_label (GTK_BUTTON (widget)), ", round ") != NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += count_rounds (child);
+  return n;
+}
+
+/* The last rounds in its arc are listed, and each is shown. */
+static void
+check_arc (Scene *self, GtkWidget *pane, const SkyPattern *pattern)
+{
+  SkyDayView *view;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyStore) store = sky_store_open (self->fixture->store, SKY_STORE_READ_ONLY, &error);
+  g_autoptr (GPtrArray) rounds = NULL;
+  const SkyPatternRound *second;
+  g_autofree char *label = NULL;
+  char day[SKY_DAY_TEXT_SIZE];
+  guint n_unread;
+
+  g_assert_no_error (error);
+  rounds = sky_pattern_list_rounds (pattern, store, SKY_PATTERN_ROUNDS, &n_unread, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (rounds->len, ==, SKY_PATTERN_ROUNDS);
+  g_assert_cmpuint (count_rounds (pane), ==, 0);
+  g_signal_emit_by_name (find_button (pane, "The last 50 in the arc"), "clicked");
+  fixture_wait (is_settled, self);
+  g_assert_cmpuint (count_rounds (pane), ==, SKY_PATTERN_ROUNDS);
+  second = rounds->pdata[1];
+  label = g_strdup_printf ("%s, round %d: %s", sky_day_format (second->gaming_day, day),
+                           (int) second->round, second->result);
+  g_signal_emit_by_name (find_button (pane, label), "clicked");
+  fixture_wait (fixture_is_settled, self->session);
+  view = sky_selection_get_day_view (sky_session_get_selection (self->session));
+  g_assert_cmpint (sky_day_view_get_round (view), ==, second->round);
+}
+
 /* What is furthest above what reports stands first; it is kept, and told with plots and numbers. */
 static void
 test_wheel (void)
@@ -214,6 +257,8 @@ test_wheel (void)
   /* Two tables: standing, and 38 pockets below a head. */
   g_assert_cmpuint (count_widgets (pane, GTK_TYPE_GRID), ==, 2);
   g_assert_true (says (pane, "Confirm") || says (pane, "confirmed"));
+
+  check_arc (&scene, pane, sky_pattern_row_get_pattern (first));
 
   /* The rounds at its table, from when the evidence began. */
   g_signal_emit_by_name (find_button (pane, "Rounds at RO-01"), "clicked");

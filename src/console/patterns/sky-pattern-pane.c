@@ -7,6 +7,7 @@
 #include <inttypes.h>
 
 #include "sky-pattern-figures.h"
+#include "sky-pattern-rounds.h"
 #include "sky-pattern-words.h"
 #include "sky-phrase.h"
 #include "sky-plot-view.h"
@@ -26,6 +27,7 @@ struct _SkyPatternPane
   const SkyPattern *pattern; /* of these; NULL: nothing is shown */
   GArray *figures;           /* of SkyPatternFigure */
   GtkWidget *grid;           /* of these, as far as it is */
+  GtkWidget *arc;            /* where the last rounds in the arc go; NULL: nowhere */
   guint next;                /* which part comes next */
   guint next_row;            /* of the numbers */
   guint filler;              /* the source that adds it; 0: all of it is there */
@@ -36,6 +38,8 @@ G_DEFINE_FINAL_TYPE (SkyPatternPane, sky_pattern_pane, GTK_TYPE_WIDGET)
 enum
 {
   ROUNDS,
+  ARC,
+  ROUND,
   TO_CASE,
   N_SIGNALS,
 };
@@ -280,6 +284,98 @@ add_putting (SkyPatternPane *self)
   gtk_widget_set_parent (button, GTK_WIDGET (self));
 }
 
+/* --- The last rounds in the arc -----------------------------------------------------------------
+ */
+
+static void
+arc_cb (GtkButton *button, SkyPatternPane *self)
+{
+  gtk_widget_set_sensitive (GTK_WIDGET (button), FALSE);
+  g_signal_emit (self, signals[ARC], 0);
+}
+
+static void
+round_cb (GtkButton *button, SkyPatternPane *self)
+{
+  g_signal_emit (self, signals[ROUND], 0,
+                 GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "index")));
+}
+
+static void
+add_round_button (SkyPatternPane *self, GtkWidget *box, guint index, const SkyPatternRound *round)
+{
+  char day[SKY_DAY_TEXT_SIZE];
+  /* Translators: a gaming day, a round's number, and the pocket that came. */
+  g_autofree char *text =
+      g_strdup_printf (_ ("%s, round %" PRId64 ": %s"), sky_day_format (round->gaming_day, day),
+                       round->round, round->result);
+  GtkWidget *button = gtk_button_new_with_label (text);
+
+  gtk_widget_set_tooltip_text (button, round->table);
+  gtk_widget_add_css_class (button, "flat");
+  g_object_set_data (G_OBJECT (button), "index", GUINT_TO_POINTER (index));
+  g_signal_connect (button, "clicked", G_CALLBACK (round_cb), self);
+  gtk_flow_box_append (GTK_FLOW_BOX (box), button);
+  gtk_widget_set_focusable (gtk_widget_get_parent (button), FALSE);
+}
+
+static void
+put_line (GtkWidget *box, const char *text)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_box_append (GTK_BOX (box), label);
+}
+
+void
+sky_pattern_pane_set_rounds (SkyPatternPane *self,
+                             const GPtrArray *rounds,
+                             guint n_unread,
+                             const char *why)
+{
+  GtkWidget *box;
+
+  g_return_if_fail (SKY_IS_PATTERN_PANE (self));
+
+  if (self->arc == NULL)
+    return;
+  if (rounds == NULL || rounds->len == 0)
+    put_line (self->arc, why != NULL ? why : _ ("None of its logs has such a round now."));
+  else
+    {
+      box = g_object_new (GTK_TYPE_FLOW_BOX, "selection-mode", GTK_SELECTION_NONE,
+                          "max-children-per-line", 3, NULL);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (box), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                      _ ("The last rounds in the arc, the latest first"), -1);
+      for (guint i = 0; i < rounds->len; i++)
+        add_round_button (self, box, i, rounds->pdata[i]);
+      gtk_box_append (GTK_BOX (self->arc), box);
+    }
+  if (n_unread > 0)
+    {
+      g_autofree char *text = g_strdup_printf (
+          ngettext ("%u log could not be read.", "%u logs could not be read.", n_unread), n_unread);
+
+      put_line (self->arc, text);
+    }
+}
+
+static void
+add_arc (SkyPatternPane *self, GtkWidget *box)
+{
+  GtkWidget *button = gtk_button_new_with_label (_ ("The last 50 in the arc"));
+
+  gtk_widget_set_tooltip_text (
+      button, _ ("List the last 50 rounds in which the ball came to lie there, off the logs"));
+  g_signal_connect (button, "clicked", G_CALLBACK (arc_cb), self);
+  gtk_flow_box_append (GTK_FLOW_BOX (box), button);
+  gtk_widget_set_focusable (gtk_widget_get_parent (button), FALSE);
+  self->arc = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  gtk_widget_set_parent (self->arc, GTK_WIDGET (self));
+}
+
 static void
 add_rounds (SkyPatternPane *self)
 {
@@ -294,6 +390,8 @@ add_rounds (SkyPatternPane *self)
     add_button (self, box, NULL);
   for (guint i = 0; i < MIN (tables->len, MAX_TABLES); i++)
     add_button (self, box, tables->pdata[i]);
+  if (sky_pattern_has_rounds (self->pattern) && tables->len > 0)
+    add_arc (self, box);
   if (tables->len == 0)
     add_label (GTK_WIDGET (self), _ ("Nothing is known of them now."), "dim-label");
 }
@@ -357,6 +455,7 @@ empty (SkyPatternPane *self)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   self->grid = NULL;
+  self->arc = NULL;
   self->next = HEAD;
   self->next_row = 0;
   self->pattern = NULL;
@@ -404,6 +503,10 @@ sky_pattern_pane_class_init (SkyPatternPaneClass *klass)
   G_OBJECT_CLASS (klass)->dispose = sky_pattern_pane_dispose;
   signals[ROUNDS] = g_signal_new ("rounds", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                   NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[ARC] = g_signal_new ("arc", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                               NULL, G_TYPE_NONE, 0);
+  signals[ROUND] = g_signal_new ("round", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                 NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
   signals[TO_CASE] = g_signal_new ("to-case", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is said of one pattern: the sentence made of its numbers, its plots, the same as a table,
- * what else it could be, and the way to its rounds. Signal: "rounds" (string), the rounds at that
- * table are asked for, or with NULL the errors themselves; "to-case" (): it is to be put into the
- * case. */
+ * what else it could be, and the way to its rounds. Signals: "rounds" (string), the rounds at that
+ * table are asked for, or with NULL the errors themselves; "arc" (), the last rounds in its arc are
+ * to be put there; "round" (uint), one of these is asked for, by its number from 0; "to-case" ():
+ * it is to be put into the case. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -18,6 +19,14 @@ G_DECLARE_FINAL_TYPE (SkyPatternPane, sky_pattern_pane, SKY, PATTERN_PANE, GtkWi
 void sky_pattern_pane_set_pattern (SkyPatternPane *self,
                                    SkyPatterns *patterns,
                                    const SkyPattern *pattern);
+
+/* Shows below the button that asked for them: @rounds, of SkyPatternRound, the pattern's last;
+ * NULL:
+ * @why there are none. @n_unread: how many logs could not be read. */
+void sky_pattern_pane_set_rounds (SkyPatternPane *self,
+                                  const GPtrArray *rounds,
+                                  guint n_unread,
+                                  const char *why);
 
 /* Whether all of it is there. */
 gboolean sky_pattern_pane_is_complete (SkyPatternPane *self);

@@ -14,6 +14,7 @@
 #include "sky-pattern-pane.h"
 #include "sky-pattern-reading.h"
 #include "sky-pattern-record.h"
+#include "sky-pattern-rounds.h"
 #include "sky-pattern-row.h"
 #include "sky-pattern-words.h"
 #include "sky-phrase.h"
@@ -49,13 +50,15 @@ struct _SkyPatternsWindow
   SkyStoreWorker *worker;
   GListStore *rows; /* of SkyPatternRow */
   GtkCustomFilter *filter;
-  GCancellable *asking;  /* the question under way; NULL: none */
-  GCancellable *noting;  /* the note under way about whom is looked at; NULL: none */
-  GHashTable *noted;     /* of units: whom this person looked at */
-  char *words;           /* that are searched for, in lower case */
-  gboolean is_new;       /* the list, and nothing of it is chosen */
-  guint to_top;          /* frames in which it still goes to its first row */
-  gboolean writes_notes; /* the ledger notes who is looked at */
+  GCancellable *asking;    /* the question under way; NULL: none */
+  GCancellable *noting;    /* the note under way about whom is looked at; NULL: none */
+  GCancellable *searching; /* the search for the rounds in an arc; NULL: none */
+  GPtrArray *rounds;       /* of SkyPatternRound: those listed; NULL: none are */
+  GHashTable *noted;       /* of units: whom this person looked at */
+  char *words;             /* that are searched for, in lower case */
+  gboolean is_new;         /* the list, and nothing of it is chosen */
+  guint to_top;            /* frames in which it still goes to its first row */
+  gboolean writes_notes;   /* the ledger notes who is looked at */
 };
 
 G_DEFINE_FINAL_TYPE (SkyPatternsWindow, sky_patterns_window, ADW_TYPE_WINDOW)
@@ -389,6 +392,8 @@ note_look (SkyPatternsWindow *self, SkyPatternRow *row)
                              noted_cb, look);
 }
 
+static void stop_searching (SkyPatternsWindow *self);
+
 static void
 chosen_cb (SkyPatternsWindow *self)
 {
@@ -401,6 +406,7 @@ chosen_cb (SkyPatternsWindow *self)
   row = get_chosen (self);
   pattern = row != NULL ? sky_pattern_row_get_pattern (row) : NULL;
   stop_noting (self);
+  stop_searching (self);
   if (row == NULL)
     show_unsaid (self, _ ("Nothing Chosen"), _ ("Choose a row of the list."));
   else if (self->writes_notes && sky_family_is_of_people (pattern->family)
@@ -444,6 +450,102 @@ rounds_cb (SkyPatternsWindow *self, const char *table, SkyPatternPane *pane)
     }
   sky_inbox_set_filter (inbox, filter);
   sky_inbox_set_listing (inbox, table != NULL ? SKY_LISTING_ROUNDS : SKY_LISTING_ALL);
+  if (parent != NULL)
+    gtk_window_present (parent);
+}
+
+/* --- The last rounds in an arc ------------------------------------------------------------------
+ */
+
+typedef struct
+{
+  GPtrArray *rounds;
+  guint n_unread;
+} Found;
+
+static void
+found_free (Found *self)
+{
+  g_ptr_array_unref (self->rounds);
+  g_free (self);
+}
+
+static gpointer
+search_in_thread (SkyStore *store, gpointer data, GError **error)
+{
+  const SkyPattern *pattern = sky_pattern_row_get_pattern (data);
+  guint n_unread;
+  GPtrArray *rounds =
+      sky_pattern_list_rounds (pattern, store, SKY_PATTERN_ROUNDS, &n_unread, error);
+  Found *found;
+
+  if (rounds == NULL)
+    return NULL;
+  found = g_new (Found, 1);
+  *found = (Found){ rounds, n_unread };
+  return found;
+}
+
+static void
+stop_searching (SkyPatternsWindow *self)
+{
+  if (self->searching != NULL)
+    g_cancellable_cancel (self->searching);
+  g_clear_object (&self->searching);
+  g_clear_pointer (&self->rounds, g_ptr_array_unref);
+}
+
+static void
+found_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (SkyPatternsWindow) self = SKY_PATTERNS_WINDOW (data);
+  g_autoptr (GError) error = NULL;
+  Found *found = sky_store_worker_finish (result, &error);
+
+  /* Something else is looked at, or the window is gone. */
+  if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
+    {
+      g_clear_pointer (&found, found_free);
+      return;
+    }
+  g_clear_object (&self->searching);
+  if (found == NULL)
+    {
+      sky_pattern_pane_set_rounds (self->pane, NULL, 0, error->message);
+      return;
+    }
+  self->rounds = g_ptr_array_ref (found->rounds);
+  sky_pattern_pane_set_rounds (self->pane, found->rounds, found->n_unread, NULL);
+  found_free (found);
+}
+
+static void
+arc_cb (SkyPatternsWindow *self, SkyPatternPane *pane)
+{
+  SkyPatternRow *row = get_chosen (self);
+
+  if (row == NULL)
+    return;
+  stop_searching (self);
+  self->searching = g_cancellable_new ();
+  sky_store_worker_run (self->worker, NULL, search_in_thread, g_object_ref (row), g_object_unref,
+                        (GDestroyNotify) found_free, self->searching, found_cb,
+                        g_object_ref (self));
+}
+
+/* One of those listed, in the main window. */
+static void
+round_cb (SkyPatternsWindow *self, guint index, SkyPatternPane *pane)
+{
+  SkyPatternRow *row = get_chosen (self);
+  GtkWindow *parent = gtk_window_get_transient_for (GTK_WINDOW (self));
+  const SkyPatternRound *round;
+
+  if (row == NULL || self->rounds == NULL || index >= self->rounds->len)
+    return;
+  round = self->rounds->pdata[index];
+  sky_selection_show_spot (self->selection, sky_pattern_row_get_pattern (row)->property,
+                           round->table, round->game, round->gaming_day, round->at);
   if (parent != NULL)
     gtk_window_present (parent);
 }
@@ -710,7 +812,7 @@ gboolean
 sky_patterns_window_is_settled (SkyPatternsWindow *self)
 {
   g_return_val_if_fail (SKY_IS_PATTERNS_WINDOW (self), FALSE);
-  return self->asking == NULL && self->noting == NULL
+  return self->asking == NULL && self->noting == NULL && self->searching == NULL
          && gtk_filter_list_model_get_pending (self->filtered) == 0
          && gtk_sort_list_model_get_pending (self->sorted) == 0
          && sky_pattern_pane_is_complete (self->pane);
@@ -739,6 +841,7 @@ sky_patterns_window_dispose (GObject *object)
     g_cancellable_cancel (self->asking);
   g_clear_object (&self->asking);
   stop_noting (self);
+  stop_searching (self);
   g_clear_object (&self->filter);
   gtk_widget_dispose_template (GTK_WIDGET (self), SKY_TYPE_PATTERNS_WINDOW);
   g_clear_object (&self->rows);
@@ -779,6 +882,8 @@ sky_patterns_window_class_init (SkyPatternsWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, filter_cb);
   gtk_widget_class_bind_template_callback (widget_class, chosen_cb);
   gtk_widget_class_bind_template_callback (widget_class, rounds_cb);
+  gtk_widget_class_bind_template_callback (widget_class, arc_cb);
+  gtk_widget_class_bind_template_callback (widget_class, round_cb);
   gtk_widget_class_bind_template_callback (widget_class, to_case_cb);
 
   gtk_widget_class_install_action (widget_class, "patterns.again", NULL, again_action);
