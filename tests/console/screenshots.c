@@ -802,6 +802,19 @@ choose_family (gpointer window, SkyFamily family)
     }
 }
 
+/* The last rounds in the arc of the pattern that is chosen. */
+static void
+shoot_arc (Shots *shots, GtkWindow *window)
+{
+  GObject *pane =
+      gtk_widget_get_template_child (GTK_WIDGET (window), SKY_TYPE_PATTERNS_WINDOW, "pane");
+
+  g_signal_emit_by_name (pane, "arc");
+  fixture_wait (are_patterns_settled, window);
+  shots_draw_frames (GTK_WIDGET (window));
+  shots_take (shots, window, "patterns-arc");
+}
+
 /* The patterns of an archive that is simulated once: one of each family, up to SKY_N_FAMILIES. */
 static void
 shoot_patterns_of (Shots *shots,
@@ -814,7 +827,8 @@ shoot_patterns_of (Shots *shots,
     [SKY_FAMILY_WHEELS] = "patterns-wheel",     [SKY_FAMILY_DICE_SETS] = "patterns-set",
     [SKY_FAMILY_DICE_TABLES] = "patterns-dice", [SKY_FAMILY_SPINS] = "patterns-spins",
     [SKY_FAMILY_SEVENS] = "patterns-sevens",    [SKY_FAMILY_ERRORS] = "patterns-errors",
-    [SKY_FAMILY_PAIRS] = "patterns-pair",
+    [SKY_FAMILY_PAIRS] = "patterns-pair",       [SKY_FAMILY_TABLE_WINS] = "patterns-table-win",
+    [SKY_FAMILY_PATRON_WINS] = "patterns-win",
   };
   g_autofree char *archive = g_build_filename (stores, name, NULL);
   g_autoptr (GError) error = NULL;
@@ -836,6 +850,8 @@ shoot_patterns_of (Shots *shots,
       fixture_wait (are_patterns_settled, other);
       shots_draw_frames (GTK_WIDGET (other));
       shots_take (shots, other, names[*families]);
+      if (*families == SKY_FAMILY_WHEELS)
+        shoot_arc (shots, other);
     }
   gtk_window_close (other);
   fixture_wait (has_no_other, window);
@@ -850,8 +866,9 @@ shoot_patterns (Shots *shots, const char *stores)
   static const char *const wheels[] = { "wheel:8,19,31,18,6*1.4@5", NULL };
   static const char *const dice[] = { "dice:6=0.2", "sevens:P7=1/20", "overpay:PA-100010:P5*40",
                                       NULL };
-  static const SkyFamily of_wheels[] = { SKY_FAMILY_WHEELS, SKY_FAMILY_ERRORS, SKY_FAMILY_SPINS,
-                                         SKY_N_FAMILIES };
+  static const SkyFamily of_wheels[] = { SKY_FAMILY_WHEELS,      SKY_FAMILY_ERRORS,
+                                         SKY_FAMILY_SPINS,       SKY_FAMILY_TABLE_WINS,
+                                         SKY_FAMILY_PATRON_WINS, SKY_N_FAMILIES };
   static const SkyFamily of_dice[] = { SKY_FAMILY_DICE_TABLES, SKY_FAMILY_SEVENS, SKY_FAMILY_PAIRS,
                                        SKY_N_FAMILIES };
   SkySimulateOptions options = { .game = SKY_GAME_ROULETTE,
@@ -860,6 +877,8 @@ shoot_patterns (Shots *shots, const char *stores)
                                  .faults = 60,
                                  .tables = 2,
                                  .days = 30,
+                                 .dealers = 8,
+                                 .patrons = 32,
                                  .plants = wheels,
                                  .start = SKY_TIME_NONE };
 

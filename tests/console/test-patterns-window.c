@@ -178,7 +178,7 @@ static guint
 count_rounds (GtkWidget *widget)
 {
   guint n = GTK_IS_BUTTON (widget) && gtk_button_get_label (GTK_BUTTON (widget)) != NULL
-            && strstr (gtk_button_get_label (GTK_BUTTON (widget)), ", round ") != NULL;
+            && strstr (gtk_button_get_label (GTK_BUTTON (widget)), " · ") != NULL;
 
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
@@ -196,7 +196,6 @@ check_arc (Scene *self, GtkWidget *pane, const SkyPattern *pattern)
   g_autoptr (GPtrArray) rounds = NULL;
   const SkyPatternRound *second;
   g_autofree char *label = NULL;
-  char day[SKY_DAY_TEXT_SIZE];
   guint n_unread;
 
   g_assert_no_error (error);
@@ -208,8 +207,7 @@ check_arc (Scene *self, GtkWidget *pane, const SkyPattern *pattern)
   fixture_wait (is_settled, self);
   g_assert_cmpuint (count_rounds (pane), ==, SKY_PATTERN_ROUNDS);
   second = rounds->pdata[1];
-  label = g_strdup_printf ("%s, round %d: %s", sky_day_format (second->gaming_day, day),
-                           (int) second->round, second->result);
+  label = g_strdup_printf ("%d · %s", (int) second->round, second->result);
   g_signal_emit_by_name (find_button (pane, label), "clicked");
   fixture_wait (fixture_is_settled, self->session);
   view = sky_selection_get_day_view (sky_session_get_selection (self->session));

@@ -304,15 +304,15 @@ round_cb (GtkButton *button, SkyPatternPane *self)
 static void
 add_round_button (SkyPatternPane *self, GtkWidget *box, guint index, const SkyPatternRound *round)
 {
-  char day[SKY_DAY_TEXT_SIZE];
-  /* Translators: a gaming day, a round's number, and the pocket that came. */
-  g_autofree char *text =
-      g_strdup_printf (_ ("%s, round %" PRId64 ": %s"), sky_day_format (round->gaming_day, day),
-                       round->round, round->result);
+  g_autofree char *text = g_strdup_printf ("%" PRId64 " · %s", round->round, round->result);
+  /* Translators: a round's number, and the pocket that came. */
+  g_autofree char *tip =
+      g_strdup_printf (_ ("Show round %" PRId64 ": %s"), round->round, round->result);
   GtkWidget *button = gtk_button_new_with_label (text);
 
-  gtk_widget_set_tooltip_text (button, round->table);
+  gtk_widget_set_tooltip_text (button, tip);
   gtk_widget_add_css_class (button, "flat");
+  gtk_widget_add_css_class (button, "numeric");
   g_object_set_data (G_OBJECT (button), "index", GUINT_TO_POINTER (index));
   g_signal_connect (button, "clicked", G_CALLBACK (round_cb), self);
   gtk_flow_box_append (GTK_FLOW_BOX (box), button);
@@ -320,13 +320,50 @@ add_round_button (SkyPatternPane *self, GtkWidget *box, guint index, const SkyPa
 }
 
 static void
-put_line (GtkWidget *box, const char *text)
+put_line (GtkWidget *box, const char *text, const char *style)
 {
   GtkWidget *label = gtk_label_new (text);
 
+  if (style != NULL)
+    gtk_widget_add_css_class (label, style);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_box_append (GTK_BOX (box), label);
+}
+
+/* Those of one day and table lie together. */
+static GtkWidget *
+begin_rounds (SkyPatternPane *self, const SkyPatternRound *round)
+{
+  GtkWidget *box =
+      g_object_new (GTK_TYPE_FLOW_BOX, "selection-mode", GTK_SELECTION_NONE, "homogeneous", TRUE,
+                    "min-children-per-line", 4, "max-children-per-line", 8, NULL);
+  char day[SKY_DAY_TEXT_SIZE];
+  g_autofree char *head =
+      g_strdup_printf ("%s · %s", sky_day_format (round->gaming_day, day), round->table);
+
+  put_line (self->arc, head, "caption-heading");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (box), GTK_ACCESSIBLE_PROPERTY_LABEL, head, -1);
+  gtk_box_append (GTK_BOX (self->arc), box);
+  return box;
+}
+
+static void
+put_rounds (SkyPatternPane *self, const GPtrArray *rounds)
+{
+  const SkyPatternRound *last = NULL;
+  GtkWidget *box = NULL;
+
+  put_line (self->arc, _ ("Round, and what came; the latest first"), "dim-label");
+  for (guint i = 0; i < rounds->len; i++)
+    {
+      const SkyPatternRound *round = rounds->pdata[i];
+
+      if (last == NULL || last->log != round->log)
+        box = begin_rounds (self, round);
+      add_round_button (self, box, i, round);
+      last = round;
+    }
 }
 
 void
@@ -335,30 +372,20 @@ sky_pattern_pane_set_rounds (SkyPatternPane *self,
                              guint n_unread,
                              const char *why)
 {
-  GtkWidget *box;
-
   g_return_if_fail (SKY_IS_PATTERN_PANE (self));
 
   if (self->arc == NULL)
     return;
-  if (rounds == NULL || rounds->len == 0)
-    put_line (self->arc, why != NULL ? why : _ ("None of its logs has such a round now."));
+  if (rounds != NULL && rounds->len > 0)
+    put_rounds (self, rounds);
   else
-    {
-      box = g_object_new (GTK_TYPE_FLOW_BOX, "selection-mode", GTK_SELECTION_NONE,
-                          "max-children-per-line", 3, NULL);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (box), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                      _ ("The last rounds in the arc, the latest first"), -1);
-      for (guint i = 0; i < rounds->len; i++)
-        add_round_button (self, box, i, rounds->pdata[i]);
-      gtk_box_append (GTK_BOX (self->arc), box);
-    }
+    put_line (self->arc, why != NULL ? why : _ ("None of its logs has such a round now."), NULL);
   if (n_unread > 0)
     {
       g_autofree char *text = g_strdup_printf (
           ngettext ("%u log could not be read.", "%u logs could not be read.", n_unread), n_unread);
 
-      put_line (self->arc, text);
+      put_line (self->arc, text, NULL);
     }
 }
 
