@@ -3,6 +3,11 @@
 
 #include "pattern-samples.h"
 
+#include "private-postgres.h"
+#include "sky-store-grant.h"
+
+#include <string.h>
+
 GPtrArray *
 pattern_samples_new (void)
 {
@@ -40,4 +45,21 @@ pattern_samples_add_wins (SkyCounts *counts, const char *player, guint n_rounds,
   sky_win_tally_take (&tally);
   wins.sum = tally.sum;
   g_array_append_val (player != NULL ? counts->patron_wins : counts->table_wins, wins);
+}
+
+SkyStore *
+pattern_samples_open_as (const char *uri, SkyStore *owner, const char *prefix, const char *kind)
+{
+  g_autofree char *role = g_strdup_printf ("%s_%s", prefix, kind);
+  g_autofree char *made = g_strdup_printf ("CREATE ROLE %s LOGIN", role);
+  g_autofree char *as = g_strconcat ("postgresql://", role, strchr (uri, '@'), NULL);
+  g_autoptr (GError) error = NULL;
+  SkyStore *store;
+
+  g_free (private_postgres_run (uri, made));
+  g_assert_true (sky_store_grant (owner, role, kind, NULL, &error));
+  g_assert_no_error (error);
+  store = sky_store_open (as, SKY_STORE_READ_ONLY, &error);
+  g_assert_no_error (error);
+  return store;
 }

@@ -15,4 +15,8 @@ pattern_samples_add_log (GPtrArray *logs, const char *table, const char *game, S
  * all at the table. */
 void pattern_samples_add_wins (SkyCounts *counts, const char *player, guint n_rounds, guint n_won);
 
+/* The shared store @uri of @owner as a new role of @kind has it, whose name begins with @prefix. */
+SkyStore *
+pattern_samples_open_as (const char *uri, SkyStore *owner, const char *prefix, const char *kind);
+
 G_END_DECLS

@@ -14,7 +14,6 @@
 #include "sky-patterns.h"
 #include "sky-phrase.h"
 #include "sky-store-audit.h"
-#include "sky-store-grant.h"
 #include "store-samples.h"
 
 #include <glib/gstdio.h>
@@ -1066,24 +1065,6 @@ test_kept_bytes (void)
     }
 }
 
-/* The store as a role of @kind has it. */
-static SkyStore *
-open_as (const char *uri, SkyStore *owner, const char *kind)
-{
-  g_autofree char *role = g_strconcat ("patterns_", kind, NULL);
-  g_autofree char *made = g_strdup_printf ("CREATE ROLE %s LOGIN", role);
-  g_autofree char *as = g_strconcat ("postgresql://", role, strchr (uri, '@'), NULL);
-  g_autoptr (GError) error = NULL;
-  SkyStore *store;
-
-  g_free (private_postgres_run (uri, made));
-  g_assert_true (sky_store_grant (owner, role, kind, NULL, &error));
-  g_assert_no_error (error);
-  store = sky_store_open (as, SKY_STORE_READ_ONLY, &error);
-  g_assert_no_error (error);
-  return store;
-}
-
 /* Operators see equipment; what is of people the server does not show them, whatever they ask. */
 static void
 test_roles (Samples *samples, gconstpointer unused)
@@ -1099,7 +1080,7 @@ test_roles (Samples *samples, gconstpointer unused)
   g_free (assert_kept (owner, 1));
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
-      g_autoptr (SkyStore) store = open_as (uri, owner, kinds[i]);
+      g_autoptr (SkyStore) store = pattern_samples_open_as (uri, owner, "patterns", kinds[i]);
       g_autofree char *told = NULL;
       g_autofree char *kept = NULL;
       gboolean may;

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is said of one pattern: the sentence made of its numbers, its plots, the same as a table,
- * what else it could be, and the way to its rounds. Signals: "rounds" (string), the rounds at that
- * table are asked for, or with NULL the errors themselves; "arc" (), the last rounds in its arc are
- * to be put there; "round" (uint), one of these is asked for, by its number from 0; "to-case" ():
- * it is to be put into the case. */
+ * what else it could be, and the way to its rounds. Its signals:
+ *
+ * * "rounds" (string): show the rounds at that table, or with NULL the errors themselves
+ * * "arc" (): find the last rounds in its arc
+ * * "round" (uint): show one of these, by its number from 0
+ * * "to-case" (): put it into the case */
 #pragma once
 
 #include <gtk/gtk.h>
