@@ -47,6 +47,8 @@ scene_init (Scene *self)
                                        .seed = 7,
                                        .tables = 1,
                                        .days = DAYS,
+                                       .dealers = 4,
+                                       .patrons = 16,
                                        .plants = plants,
                                        .start = SKY_TIME_NONE };
   g_autoptr (GError) error = NULL;
@@ -446,6 +448,7 @@ test_roles (void)
   scene_init (&scene);
   all = count_people (&scene);
   g_assert_cmpuint (all, >, 0);
+  g_assert_cmpuint (count_family (&scene, SKY_FAMILY_PATRON_WINS), >, 0);
   g_autoptr (SkyIdentity) ada =
       register_person (&scene, NULL, "PA-100001", SKY_PERSON_INVESTIGATOR);
   g_autoptr (SkyIdentity) ben = register_person (&scene, ada, "PA-100002", SKY_PERSON_OPERATOR);
@@ -455,6 +458,7 @@ test_roles (void)
   sign_in (&scene, "PA-100002", ben);
   g_assert_cmpuint (count_people (&scene), ==, 0);
   g_assert_cmpuint (count_family (&scene, SKY_FAMILY_WHEELS), ==, 1);
+  g_assert_cmpuint (count_family (&scene, SKY_FAMILY_TABLE_WINS), ==, 1);
   g_assert_true (gtk_widget_get_visible (get_child (&scene, "remark")));
   g_assert_true (says (get_child (&scene, "remark"), "investigators and auditors"));
   choose (&scene, SKY_FAMILY_WHEELS);
