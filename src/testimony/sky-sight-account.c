@@ -302,10 +302,16 @@ char *
 sky_sight_describe_bound (void)
 {
   /* The rule of three: of n that are all right, with 95 % certainty fewer than 3 in n are wrong. */
-  if (SKY_SIGHT_N_WRONG == 0)
-    return g_strdup_printf (_ ("Measured on %u readings of photographs, none wrong: with 95 %% "
-                               "certainty fewer than 1 in %u is."),
-                            SKY_SIGHT_N_MEASURED, SKY_SIGHT_N_MEASURED / 3);
-  return g_strdup_printf (_ ("Measured on %u readings of photographs, %u of them wrong."),
-                          SKY_SIGHT_N_MEASURED, SKY_SIGHT_N_WRONG);
+  g_autofree char *photographs =
+      SKY_SIGHT_N_WRONG == 0
+          ? g_strdup_printf (_ ("Measured on %u readings of photographs, none wrong: with 95 %% "
+                                "certainty fewer than 1 in %u is."),
+                             SKY_SIGHT_N_MEASURED, SKY_SIGHT_N_MEASURED / 3)
+          : g_strdup_printf (_ ("Measured on %u readings of photographs, %u of them wrong."),
+                             SKY_SIGHT_N_MEASURED, SKY_SIGHT_N_WRONG);
+  g_autofree char *throws =
+      g_strdup_printf (_ ("Of drawn throws %u were read, none wrongly: fewer than 1 in %u is."),
+                       SKY_SIGHT_N_THROWS, SKY_SIGHT_N_THROWS / 3);
+
+  return g_strdup_printf ("%s %s", photographs, throws);
 }
