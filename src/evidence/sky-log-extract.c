@@ -45,7 +45,7 @@ read_all (int descriptor, GCancellable *cancellable, GError **error)
 GBytes *
 sky_log_load (const char *folder, const char *path, GCancellable *cancellable, GError **error)
 {
-  g_autofree char *base = folder != NULL ? g_path_get_basename (path) : g_strdup (path);
+  g_autofree char *base = folder != NULL ? sky_archive_file_name (folder, path) : g_strdup (path);
   g_autofree char *name = g_filename_display_name (path);
   g_autoptr (GError) cause = NULL;
   g_auto (SkyDescriptor) file = sky_archive_file_open (folder, base, &cause);

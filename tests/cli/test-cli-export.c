@@ -160,13 +160,14 @@ test_interrupted (SkyCliFixture *fixture, gconstpointer data)
   g_assert_cmpint (count_entries (store, "export"), ==, 0);
 }
 
-/* A log whose round 42 was recorded again, and settled wrongly then. */
+/* A log, @name in the archive, whose round 42 was recorded again, and settled wrongly then. */
 static void
-write_corrected_log (SkyCliFixture *fixture)
+write_corrected_log (SkyCliFixture *fixture, const char *name)
 {
   g_autofree char *from =
       g_test_build_filename (G_TEST_DIST, "data", "craps", "recorded-by-eye.tel.jsonl", NULL);
-  g_autofree char *to = g_build_filename (fixture->archive, "day.tel.jsonl", NULL);
+  g_autofree char *to = g_build_filename (fixture->archive, name, NULL);
+  g_autofree char *folder = g_path_get_dirname (to);
   g_autofree char *text = NULL;
   g_autoptr (GString) log = NULL;
 
@@ -176,15 +177,18 @@ write_corrected_log (SkyCliFixture *fixture)
                                       "\"w1\",\"outcome\":\"win\",\"paid\":1000,\"returned\":1000",
                                       0),
                     ==, 1);
-  g_assert_cmpint (g_mkdir_with_parents (fixture->archive, 0700), ==, 0);
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
   g_assert_true (g_file_set_contents (to, log->str, -1, NULL));
 }
 
-/* Exports the finding of the corrected log as @package. Returns: what the audit complained of. */
+/* Exports the finding of the corrected log as @package; @recorded: it lies beside the table's own.
+ * Returns: what the audit complained of. */
 static char *
-export_finding (SkyCliFixture *fixture, const char *title, const char *package)
+export_finding (SkyCliFixture *fixture, const char *title, const char *package, gboolean recorded)
 {
-  static const char finding[] = "--finding=Keystone/CR-01/2023-11-04/craps/settle.outcome/24/w1";
+  g_autofree char *finding =
+      g_strconcat ("--finding=Keystone/CR-01/2023-11-04/craps/settle.outcome/24/w1",
+                   recorded ? "#1000" : NULL, NULL);
   g_autofree char *title_option = g_strconcat ("--title=", title, NULL);
   g_autofree char *store_option = g_strconcat ("--store=", fixture->folder, "/skyward.db", NULL);
   g_autofree char *key_option = g_strconcat ("--key=", fixture->folder, "/key.pem", NULL);
@@ -193,7 +197,8 @@ export_finding (SkyCliFixture *fixture, const char *title, const char *package)
 
   g_setenv ("TMPDIR", fixture->folder, TRUE);
   g_assert_true (g_file_set_contents_full (phrase, "a passphrase\n", -1, 0, 0600, NULL));
-  g_auto (SkyCliRun) audit = sky_cli_run ("audit", store_option, fixture->archive, NULL);
+  g_auto (SkyCliRun) audit =
+      sky_cli_run ("audit", store_option, fixture->archive, recorded ? "--recorded" : NULL, NULL);
   g_auto (SkyCliRun) person =
       sky_cli_run ("people", "add", "PA-1", "Ada Quinn", key_option, "--role=investigator",
                    store_option, phrase_option, NULL);
@@ -215,8 +220,8 @@ test_corrected (SkyCliFixture *fixture, gconstpointer unused)
   g_autofree char *log_option = g_strconcat ("--log=", fixture->archive, "/day.tel.jsonl", NULL);
   g_autofree char *complaint = NULL;
 
-  write_corrected_log (fixture);
-  complaint = export_finding (fixture, "Again", package);
+  write_corrected_log (fixture, "day.tel.jsonl");
+  complaint = export_finding (fixture, "Again", package, FALSE);
   g_assert_cmpstr (complaint, ==, "");
   g_auto (SkyCliRun) verify = sky_cli_run ("verify", log_option, package, NULL);
 
@@ -271,14 +276,42 @@ test_recorded (SkyCliFixture *fixture, gconstpointer unused)
     g_assert_cmpint (audit.status, ==, 1);
     g_assert_nonnull (strstr (audit.err, "record it by eye"));
   }
-  write_corrected_log (fixture);
-  g_free (export_finding (fixture, "By eye", package));
+  write_corrected_log (fixture, "day.tel.jsonl");
+  g_free (export_finding (fixture, "By eye", package, FALSE));
   g_assert_cmpuint (count_members (package, "footage/*.mp4"), ==, 2);
   g_auto (SkyCliRun) verify = sky_cli_run ("verify", log_option, package, NULL);
 
   g_assert_cmpint (verify.status, ==, 3);
   g_assert_null (strstr (verify.out, "\nfails"));
   g_assert_nonnull (strstr (verify.out, "day.tel.jsonl, byte for byte\n"));
+  g_assert_nonnull (strstr (verify.out, "holds  findings.jsonl: 1 of 1 findings recomputed"));
+  g_assert_nonnull (strstr (verify.out, "Rounds looked at: 2."));
+}
+
+/* The same of a log that lies beside the table's own. */
+static void
+test_beside (SkyCliFixture *fixture, gconstpointer unused)
+{
+  g_autofree char *package = g_build_filename (fixture->folder, "case.zip", NULL);
+  g_autofree char *log_option =
+      g_strconcat ("--log=", fixture->archive, "/recorded/day.PA-7.tel.jsonl", NULL);
+
+  {
+    g_auto (SkyCliRun) made = sky_cli_run ("simulate", "--game=craps", "--rounds=1", "--seed=5",
+                                           "--footage", fixture->archive, NULL);
+
+    g_assert_cmpint (made.status, ==, 0);
+  }
+  write_corrected_log (fixture, "recorded/day.PA-7.tel.jsonl");
+  g_autofree char *complaint = export_finding (fixture, "By eye", package, TRUE);
+  g_assert_cmpstr (complaint, ==, "");
+  g_assert_cmpuint (count_members (package, "footage/*.mp4"), ==, 2);
+  g_assert_cmpuint (count_members (package, "log/day.PA-7.tel.jsonl"), ==, 1);
+  g_auto (SkyCliRun) verify = sky_cli_run ("verify", log_option, package, NULL);
+
+  g_assert_cmpint (verify.status, ==, 3);
+  g_assert_null (strstr (verify.out, "\nfails"));
+  g_assert_nonnull (strstr (verify.out, "day.PA-7.tel.jsonl, byte for byte\n"));
   g_assert_nonnull (strstr (verify.out, "holds  findings.jsonl: 1 of 1 findings recomputed"));
   g_assert_nonnull (strstr (verify.out, "Rounds looked at: 2."));
 }
@@ -299,6 +332,8 @@ main (int argc, char **argv)
   g_test_add ("/cli/export/corrected", SkyCliFixture, NULL, sky_cli_set_up, test_corrected,
               sky_cli_tear_down);
   g_test_add ("/cli/export/recorded", SkyCliFixture, NULL, sky_cli_set_up, test_recorded,
+              sky_cli_tear_down);
+  g_test_add ("/cli/export/recorded-beside", SkyCliFixture, NULL, sky_cli_set_up, test_beside,
               sky_cli_tear_down);
   return g_test_run ();
 }

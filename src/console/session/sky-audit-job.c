@@ -8,6 +8,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "sky-archive-file.h"
 #include "sky-audit-keeper.h"
 #include "sky-digest.h"
 #include "sky-media-check.h"
@@ -340,11 +341,23 @@ list_logs_of_table (const SkyArchive *archive, const char *path, GError **error)
   return g_strv_builder_end (paths);
 }
 
+/* Whether the log @log of the archive @path is one that was recorded by eye beside the table's
+ * own. */
+static gboolean
+is_by_eye (const char *path, const char *log)
+{
+  g_autofree char *name = sky_archive_file_name (path, log);
+
+  return g_str_has_prefix (name, SKY_ARCHIVE_RECORDED G_DIR_SEPARATOR_S);
+}
+
 static void
 read_pictures (Shared *shared, SkyStore *store, const char *path)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (SkyArchive) archive = sky_archive_open (path, &error);
+  g_autoptr (SkyArchive) archive = is_by_eye (path, shared->log)
+                                       ? sky_archive_open_recorded (path, &error)
+                                       : sky_archive_open (path, &error);
   g_auto (GStrv) logs = archive != NULL ? list_logs_of_table (archive, shared->log, &error) : NULL;
   g_autoptr (SkyAuditKeeper) keeper = sky_audit_keeper_new (store, SKY_VERSION);
   g_autoptr (SkyAuditRun) run = NULL;
