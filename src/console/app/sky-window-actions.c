@@ -817,6 +817,20 @@ import_action (GtkWidget *widget, const char *name, GVariant *parameter)
         GTK_WINDOW (widget), sky_session_get_desk (SKY_WINDOW (widget)->session))));
 }
 
+/* What was recorded is listed, if the folder is open. */
+static gboolean
+recorded_cb (SkyWindow *self, SkyRecordWindow *window)
+{
+  const char *recorded = sky_record_window_get_recorded (window);
+  SkyIntake *intake = sky_session_get_intake (self->session);
+  const char *const *opened = sky_intake_get_opened (intake);
+  g_autofree char *folder = recorded != NULL ? g_canonicalize_filename (recorded, NULL) : NULL;
+
+  if (folder != NULL && opened != NULL && g_strv_contains (opened, folder))
+    sky_intake_audit_again (intake, folder);
+  return GDK_EVENT_PROPAGATE;
+}
+
 /* Of the shown table's archive, or of the one that is open. */
 static void
 record_action (GtkWidget *widget, const char *name, GVariant *parameter)
@@ -827,11 +841,15 @@ record_action (GtkWidget *widget, const char *name, GVariant *parameter)
   const char *folder = day != NULL      ? sky_table_day_get_archive_path (day)
                        : opened != NULL ? opened[0]
                                         : NULL;
+  SkyRecordWindow *window;
 
-  if (!present_open (widget, SKY_TYPE_RECORD_WINDOW))
-    gtk_window_present (GTK_WINDOW (sky_record_window_new (
-        GTK_WINDOW (widget), sky_review_desk_get_credential (sky_session_get_desk (session)),
-        folder)));
+  if (present_open (widget, SKY_TYPE_RECORD_WINDOW))
+    return;
+  window = sky_record_window_new (
+      GTK_WINDOW (widget), sky_review_desk_get_credential (sky_session_get_desk (session)), folder);
+  g_signal_connect_object (window, "close-request", G_CALLBACK (recorded_cb), widget,
+                           G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (window));
 }
 
 static void

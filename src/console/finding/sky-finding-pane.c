@@ -78,9 +78,9 @@ get_zone (SkyFindingPane *self)
 static char *
 where_text (const SkyStoredFinding *finding, GTimeZone *zone)
 {
-  GString *text = g_string_new (NULL);
+  g_autofree char *table = sky_queue_item_name_table (finding->table, finding->by_eye);
+  GString *text = g_string_new (table);
 
-  g_string_append (text, finding->table);
   if (finding->round != 0)
     {
       g_string_append (text, " · ");

@@ -102,6 +102,7 @@ struct _SkyRecordWindow
   guint side;                  /* whose picture of a disagreement was shown last */
   gboolean skipping;           /* a reason to skip a stretch is asked for */
   guint n_opening;             /* how many lines the log begins with */
+  guint64 n_before;            /* events of the log when it was opened */
   gboolean typing;             /* the entry line stays after an entry */
   SkyTime played;     /* the end of what was played last; SKY_TIME_NONE: nothing is being played */
   SkyTime away_since; /* nothing is seen since then; SKY_TIME_NONE: the view is clear */

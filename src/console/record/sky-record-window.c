@@ -354,6 +354,7 @@ opened_cb (SkyRecordWindow *self)
   SkyTime until;
   SkyTime last;
 
+  self->n_before = state->n_written;
   gtk_stack_set_visible_child_name (self->pages, "work");
   gtk_widget_grab_focus (GTK_WIDGET (self->layout));
   tour_once (self);
@@ -910,6 +911,16 @@ sky_record_window_new (GtkWindow *parent, const char *credential, const char *fo
   if (folder != NULL)
     sky_record_window_set_folder (self, folder);
   return self;
+}
+
+const char *
+sky_record_window_get_recorded (SkyRecordWindow *self)
+{
+  const SkyRecordState *own;
+
+  g_return_val_if_fail (SKY_IS_RECORD_WINDOW (self), NULL);
+  own = sky_record_window_get_own (self);
+  return own != NULL && own->n_written > self->n_before ? self->archive->folder : NULL;
 }
 
 const char *

@@ -32,6 +32,8 @@ void sky_record_window_draw_plan (SkyRecordWindow *self, guint windows, guint mi
 
 /* The round in hand; NULL: nothing is recorded yet. */
 const SkyRecordState *sky_record_window_get_state (SkyRecordWindow *self);
+/* The folder of the recordings, if more is recorded than when the window opened; otherwise NULL. */
+const char *sky_record_window_get_recorded (SkyRecordWindow *self);
 /* What the foot says of the last action; "": nothing. */
 const char *sky_record_window_get_message (SkyRecordWindow *self);
 /* TRUE when nothing is read, written or drawn. */

@@ -202,9 +202,8 @@ number_text (gint64 number)
   return number == 0 ? g_strdup ("") : g_strdup_printf ("%" G_GINT64_FORMAT, number);
 }
 
-/* What was recorded by eye beside the table's own log is told from that. */
-static char *
-table_text (const char *table, gboolean by_eye)
+char *
+sky_queue_item_name_table (const char *table, gboolean by_eye)
 {
   /* Translators: %s is a table, and what follows was recorded by eye from its cameras' pictures. */
   return by_eye ? g_strdup_printf (_ ("%s by eye"), table) : g_strdup (table);
@@ -214,7 +213,7 @@ table_text (const char *table, gboolean by_eye)
 static char *
 place_text (const SkyStoredFinding *finding, GTimeZone *zone)
 {
-  g_autofree char *table = table_text (finding->table, finding->by_eye);
+  g_autofree char *table = sky_queue_item_name_table (finding->table, finding->by_eye);
   GString *text = g_string_new (table);
 
   if (finding->round != 0)
@@ -238,7 +237,7 @@ finding_text (const SkyStoredFinding *finding, SkyColumn column, GTimeZone *zone
     case SKY_COLUMN_TIME:
       return time_text (finding->at, zone);
     case SKY_COLUMN_TABLE:
-      return table_text (finding->table, finding->by_eye);
+      return sky_queue_item_name_table (finding->table, finding->by_eye);
     case SKY_COLUMN_ROUND:
       return number_text (finding->round);
     case SKY_COLUMN_CHECK:
@@ -290,7 +289,7 @@ round_text (const SkyStoredRound *round, SkyColumn column, GTimeZone *zone)
     case SKY_COLUMN_TIME:
       return time_text (round->start, zone);
     case SKY_COLUMN_TABLE:
-      return table_text (round->table, round->by_eye);
+      return sky_queue_item_name_table (round->table, round->by_eye);
     case SKY_COLUMN_ROUND:
       return number_text (round->round);
     case SKY_COLUMN_WHAT:

@@ -50,6 +50,10 @@ void sky_queue_item_take_round (SkyQueueItem *self, SkyStoredRound *round);
 /* @log is the id of the bookmark's log. */
 void sky_queue_item_take_bookmark (SkyQueueItem *self, SkyBookmark *bookmark, gint64 log);
 
+/* A table's name for people: "CR-01", or "CR-01 by eye" for a log that was recorded beside its own.
+ * Returns: a new string. */
+char *sky_queue_item_name_table (const char *table, gboolean by_eye) G_GNUC_WARN_UNUSED_RESULT;
+
 /* Moves the contents of @other, which is then empty, into the item. */
 void sky_queue_item_adopt (SkyQueueItem *self, SkyQueueItem *other);
 
