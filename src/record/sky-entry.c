@@ -622,7 +622,7 @@ read_seat (Line *self, Wager *wager)
   wager->seat = self->hand->seat;
   if (word != NULL && word[0] == '@')
     {
-      if (!read_number (word + 1, strlen (word + 1), G_MAXINT32, &wager->seat))
+      if (!read_number (word + 1, strlen (word + 1), SKY_ENTRY_MAX_SEATS, &wager->seat))
         return refuse (self, word, _ ("a seat is needed"));
       self->next++;
     }

@@ -20,6 +20,9 @@
 
 G_BEGIN_DECLS
 
+/* No table has more seats: a higher number is a slip. */
+#define SKY_ENTRY_MAX_SEATS 16
+
 /* What need not be typed, because it stays the same from line to line. */
 typedef struct
 {

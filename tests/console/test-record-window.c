@@ -132,6 +132,22 @@ test_chips (void)
   scene_clear (&self);
 }
 
+/* A bet that no layout has is told at once: it may be a slip. */
+static void
+test_slip (void)
+{
+  Scene self;
+
+  scene_init (&self);
+  scene_begin (&self);
+  scene_type (&self, "17/20 5");
+  scene_type (&self, "17/35 5");
+  g_assert_cmpuint (scene_state (&self)->due->len, ==, 2);
+  g_assert_false (g_array_index (scene_state (&self)->due, SkyRecordDue, 0).not_permissible);
+  g_assert_true (g_array_index (scene_state (&self)->due, SkyRecordDue, 1).not_permissible);
+  scene_clear (&self);
+}
+
 /* A window that was closed within a round continues it; the next round repeats the wagers; a closed
  * round is recorded again. */
 static void
@@ -824,6 +840,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/record-window/setup", test_setup);
   g_test_add_func ("/record-window/round", test_round);
   g_test_add_func ("/record-window/chips", test_chips);
+  g_test_add_func ("/record-window/slip", test_slip);
   g_test_add_func ("/record-window/continued", test_continued);
   g_test_add_func ("/record-window/ace", test_ace);
   g_test_add_func ("/record-window/tour", test_tour);

@@ -321,6 +321,7 @@ static const Line lines[] = {
   { SKY_GAME_ROULETTE, "17 -5", NULL, NULL },
   { SKY_GAME_ROULETTE, "@x 17 5", NULL, NULL },
   { SKY_GAME_ROULETTE, "@0 17 5", NULL, NULL },
+  { SKY_GAME_ROULETTE, "@17 17 5", NULL, NULL },
   { SKY_GAME_ROULETTE, "17 5 stake=4", NULL, NULL },
   { SKY_GAME_ROULETTE, "17 5 via=cloud", NULL, NULL },
   { SKY_GAME_ROULETTE, "17 5 via=c", NULL, NULL },

@@ -62,7 +62,8 @@ describe_due (const SkyRecordDue *due)
   g_autofree char *paid = sky_money_format (due->due.paid);
 
   if (!due->proposed)
-    return g_strdup ("");
+    /* Translators: of a wager that the rules do not have. */
+    return g_strdup (due->not_permissible ? _ ("not permitted") : "");
   switch ((SkyOutcome) due->due.outcome)
     {
     case SKY_OUTCOME_WIN:

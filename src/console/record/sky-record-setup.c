@@ -8,9 +8,8 @@
 #include <string.h>
 
 #include "sky-clock-text.h"
+#include "sky-entry.h"
 #include "sky-game.h"
-
-#define MAX_SEATS 16
 
 struct _SkyRecordSetup
 {
@@ -183,7 +182,7 @@ read_seats (SkyRecordSetup *self)
 
       if (parts[i][0] == '\0')
         continue;
-      if (!g_ascii_string_to_signed (parts[i], 10, 1, MAX_SEATS, &seat, NULL))
+      if (!g_ascii_string_to_signed (parts[i], 10, 1, SKY_ENTRY_MAX_SEATS, &seat, NULL))
         return FALSE;
       g_array_append_val (self->seat_numbers, seat);
     }

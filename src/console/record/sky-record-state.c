@@ -204,6 +204,7 @@ add_due (SkyRecordState *self, SkyCoding *coding, const SkyWager *wager)
     return;
   due.wager = g_strdup (wager->id);
   due.name = sky_phrase_show (sky_table_wager_name (table, wager));
+  due.not_permissible = wager->not_permissible && wager->unseen == SKY_UNSEEN_NOTHING;
   due.proposed = sky_coding_get_proposal (coding, wager, &due.due);
   g_array_append_val (self->due, due);
 }

@@ -28,8 +28,9 @@ typedef struct
   char *name;
   gint64 seat;
   SkyMoney amount;
-  gboolean proposed; /* @due is; never in a blind recording */
-  SkySettlement due; /* otherwise all 0 */
+  gboolean not_permissible; /* the rules have no such wager: it may be a slip */
+  gboolean proposed;        /* @due is; never in a blind recording */
+  SkySettlement due;        /* otherwise all 0 */
 } SkyRecordDue;
 
 /* A round that the log has. */

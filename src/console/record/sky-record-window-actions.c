@@ -6,11 +6,11 @@
 #include <inttypes.h>
 
 #include "sky-clock-text.h"
+#include "sky-entry.h"
 #include "sky-help-window.h"
 #include "sky-record-bet.h"
 #include "sky-record-window-private.h"
 
-#define MAX_SEATS 16
 /* Resuming goes back so far: whoever paused has seen what made them pause. */
 #define BACK SKY_SECOND
 
@@ -590,15 +590,15 @@ next_seat_action (GtkWidget *widget, const char *name, GVariant *parameter)
   gint64 seat = self->hand_holds.seat;
   gboolean known = FALSE;
 
-  for (guint i = 0; i < MAX_SEATS && !known; i++)
+  for (guint i = 0; i < SKY_ENTRY_MAX_SEATS && !known; i++)
     {
-      seat = seat % MAX_SEATS + 1;
+      seat = seat % SKY_ENTRY_MAX_SEATS + 1;
       known = (guint) seat <= scene->seats->len
               && g_array_index (scene->seats, SkySeat, seat - 1).present;
       for (guint j = 0; j < scene->wagers->len && !known; j++)
         known = g_array_index (scene->wagers, SkySceneWager, j).seat == seat;
     }
-  self->hand_holds.seat = known ? seat : self->hand_holds.seat % MAX_SEATS + 1;
+  self->hand_holds.seat = known ? seat : self->hand_holds.seat % SKY_ENTRY_MAX_SEATS + 1;
   sky_record_window_show_hand (self);
 }
 
