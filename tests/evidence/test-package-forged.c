@@ -43,10 +43,14 @@ type_verify (const char *more, int status)
 static char *
 verify (const SkyVerifyOptions *options, SkyVerdict wanted)
 {
+  SkyVerifyOptions seeing = *options;
   g_autoptr (GError) error = NULL;
-  g_autoptr (SkyVerifyReport) report = sky_package_verify (target, options, &error);
+  g_autoptr (SkyVerifyReport) report = NULL;
   GString *text = g_string_new (NULL);
 
+  /* As skyward-cli does. */
+  seeing.eye = sky_verify_get_eye ();
+  report = sky_package_verify (target, &seeing, &error);
   g_assert_no_error (error);
   for (guint i = 0; i < report->lines->len; i++)
     {
