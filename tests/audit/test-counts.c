@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "sky-audit.h"
+#include "sky-counted.h"
 
 #include <string.h>
 
@@ -236,6 +237,35 @@ test_wheel (void)
                  "spins PA-1 ccw 1×1\n");
 }
 
+/* What the counts are made of, one by one. */
+static void
+test_singles (void)
+{
+  g_autoptr (GBytes) bytes =
+      make_log ("roulette", "",
+                ROULETTE ROUND ("1", "cw", "ccw", "0") ROUND ("2", "cw", "ccw", "28")
+                    ROUND ("3", "ccw", "cw", "0") ROUND ("4", "cw", "ccw", "37"));
+  g_autoptr (SkyLog) log = open_log (bytes);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) results = sky_counted_list (log, &error);
+  GString *told = g_string_new (NULL);
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < results->len; i++)
+    {
+      const SkyCountedResult *result = &g_array_index (results, SkyCountedResult, i);
+
+      g_string_append_printf (told, "%" G_GINT64_FORMAT ": %s %u", result->round, result->wheel,
+                              result->place);
+      if (result->is_spin)
+        g_string_append_printf (told, ", %s %s %u", result->dealer,
+                                result->counterclockwise ? "ccw" : "cw", result->moved);
+      g_string_append_c (told, '\n');
+    }
+  g_assert_cmpstr (told->str, ==, "1: w1 0\n2: w1 1, PA-1 cw 1\n3: w1 0, PA-1 ccw 1\n");
+  g_string_free (told, TRUE);
+}
+
 static void
 test_left_out (void)
 {
@@ -445,6 +475,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/counts/wheel", test_wheel);
+  g_test_add_func ("/counts/singles", test_singles);
   g_test_add_func ("/counts/left-out", test_left_out);
   g_test_add_func ("/counts/streams", test_streams);
   g_test_add_func ("/counts/dealers", test_dealers);
