@@ -169,6 +169,12 @@ class Desk:
     def clock(self):
         return self.labels(('tool bar',), 'Playback')[-2:]
 
+    def is_still(self):
+        """Whether a day is shown, and no other one takes its place."""
+        before = self.clock()
+        spin(0.5)
+        return any(before) and self.clock() == before
+
     def listed(self):
         """How many rows the list says that it has."""
         for node in walk(self.there(('filler', 'panel'), 'SkyFindingView')):
@@ -210,16 +216,13 @@ class Desk:
     def seek(self):
         place = self.there(('slider',), 'Timeline').get_component_iface().get_extents(Atspi.CoordType.WINDOW)
         self.do('win.show-day', pause=0.25)
+        wait('the day to be there', self.is_still)
         for part in self.random.sample(range(30, 95, 5), 3):
             before = self.clock()
-
-            def click():
-                """In the lane of the rounds; of a day that is not read yet nothing can be chosen."""
-                Atspi.generate_mouse_event(place.x + place.width * part // 100, place.y + 47, 'b1c')
-                self.act('click on the timeline', 0.2)
-                return self.clock() != before
-
-            wait('the clock to have moved', click)
+            # In the lane of the rounds.
+            Atspi.generate_mouse_event(place.x + place.width * part // 100, place.y + 47, 'b1c')
+            self.act('click on the timeline', 0.2)
+            wait('the clock to have moved', lambda: self.clock() != before)
         self.do('win.show-round', pause=0.25)
         for name in ('Next Event', 'One Frame Forward', 'One Frame Forward', 'One Frame Back', 'Next Round',
                      'Previous Event', 'Previous Round'):
