@@ -441,6 +441,27 @@ package_sign_at (GPtrArray *members, SkyIdentity *signer, X509 *certificate, Sky
 }
 
 char *
+package_told (const SkyVerifyReport *report, SkyVerdict wanted)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < report->lines->len; i++)
+    {
+      const SkyVerifyLine *line = report->lines->pdata[i];
+      g_autofree char *shown = sky_verify_line_show (line);
+
+      g_string_append_printf (text, "%s %s\n",
+                              line->kind == SKY_VERIFY_HOLDS  ? "holds"
+                              : line->kind == SKY_VERIFY_SAID ? "said"
+                                                              : "FAILS",
+                              shown);
+    }
+  if (report->verdict != wanted)
+    g_error ("%s", text->str);
+  return g_string_free (text, FALSE);
+}
+
+char *
 package_failures (const char *path)
 {
   const SkyVerifyOptions options = { 0 };

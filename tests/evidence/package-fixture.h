@@ -84,6 +84,9 @@ void package_sign (GPtrArray *members, SkyIdentity *signer);
  * the signer's own. */
 void package_sign_at (GPtrArray *members, SkyIdentity *signer, X509 *certificate, SkyTime at);
 
+/* What @report says, "holds", "said" or "FAILS" before each line; it must come to @wanted. */
+char *package_told (const SkyVerifyReport *report, SkyVerdict wanted);
+
 /* The lines of the verification that do not hold, joined; empty when all hold. What the reader
  * refuses whole is a line too. */
 char *package_failures (const char *path);

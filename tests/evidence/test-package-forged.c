@@ -46,25 +46,13 @@ verify (const SkyVerifyOptions *options, SkyVerdict wanted)
   SkyVerifyOptions seeing = *options;
   g_autoptr (GError) error = NULL;
   g_autoptr (SkyVerifyReport) report = NULL;
-  GString *text = g_string_new (NULL);
+  char *text;
 
   /* As skyward-cli does. */
   seeing.eye = sky_verify_get_eye ();
   report = sky_package_verify (target, &seeing, &error);
   g_assert_no_error (error);
-  for (guint i = 0; i < report->lines->len; i++)
-    {
-      const SkyVerifyLine *line = report->lines->pdata[i];
-      g_autofree char *shown = sky_verify_line_show (line);
-
-      g_string_append_printf (text, "%s %s\n",
-                              line->kind == SKY_VERIFY_HOLDS  ? "holds"
-                              : line->kind == SKY_VERIFY_SAID ? "said"
-                                                              : "FAILS",
-                              shown);
-    }
-  if (report->verdict != wanted)
-    g_error ("%s", text->str);
+  text = package_told (report, wanted);
   if (options->trust == NULL && options->authorities == NULL && options->since == NULL)
     {
       g_autofree char *typed = type_verify ("", wanted == SKY_VERDICT_FAILS ? 1 : 3);
@@ -76,7 +64,7 @@ verify (const SkyVerifyOptions *options, SkyVerdict wanted)
           g_assert_nonnull (strstr (typed, shown));
         }
     }
-  return g_string_free (text, FALSE);
+  return text;
 }
 
 /* Signs the @members as they are now, and wants the package to come to @wanted with @words. */

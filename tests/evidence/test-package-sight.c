@@ -201,27 +201,13 @@ verify (GPtrArray *members, SkyVerdict wanted)
 {
   const SkyVerifyOptions options = { .eye = eye };
   g_autoptr (GError) error = NULL;
-  GString *text = g_string_new (NULL);
 
   package_sign (members, fixture.ada);
   package_pack (target, members, FALSE);
   g_autoptr (SkyVerifyReport) report = sky_package_verify (target, &options, &error);
   g_assert_no_error (error);
   g_assert_true (eye != NULL || report->lacks_eye);
-  for (guint i = 0; i < report->lines->len; i++)
-    {
-      const SkyVerifyLine *line = report->lines->pdata[i];
-      g_autofree char *shown_line = sky_verify_line_show (line);
-
-      g_string_append_printf (text, "%s %s\n",
-                              line->kind == SKY_VERIFY_HOLDS  ? "holds"
-                              : line->kind == SKY_VERIFY_SAID ? "said"
-                                                              : "FAILS",
-                              shown_line);
-    }
-  if (report->verdict != wanted)
-    g_error ("%s", text->str);
-  return g_string_free (text, FALSE);
+  return package_told (report, wanted);
 }
 
 static void

@@ -4,6 +4,7 @@
 #include "pattern-samples.h"
 
 #include "private-postgres.h"
+#include "sky-pattern-json.h"
 #include "sky-store-grant.h"
 
 #include <string.h>
@@ -62,4 +63,16 @@ pattern_samples_open_as (const char *uri, SkyStore *owner, const char *prefix, c
   store = sky_store_open (as, SKY_STORE_READ_ONLY, &error);
   g_assert_no_error (error);
   return store;
+}
+
+char *
+pattern_samples_to_json (const SkyPatterns *patterns)
+{
+  GString *json = g_string_new (NULL);
+
+  for (guint i = 0; i < patterns->patterns->len; i++)
+    sky_pattern_write_json (patterns->patterns->pdata[i], json);
+  for (guint i = 0; i < patterns->summaries->len; i++)
+    sky_pattern_summary_write_json (patterns->summaries->pdata[i], json);
+  return g_string_free (json, FALSE);
 }

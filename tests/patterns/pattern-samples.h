@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sky-pattern-fold.h"
+#include "sky-pattern-reading.h"
 
 G_BEGIN_DECLS
 
@@ -18,5 +19,8 @@ void pattern_samples_add_wins (SkyCounts *counts, const char *player, guint n_ro
 /* The shared store @uri of @owner as a new role of @kind has it, whose name begins with @prefix. */
 SkyStore *
 pattern_samples_open_as (const char *uri, SkyStore *owner, const char *prefix, const char *kind);
+
+/* All patterns and summaries as programs read them. Returns: a new string. */
+char *pattern_samples_to_json (const SkyPatterns *patterns);
 
 G_END_DECLS

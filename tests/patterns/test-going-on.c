@@ -446,18 +446,6 @@ audit_day (SkyStore *store, const char *folder, SkyDay gaming_day)
   return id;
 }
 
-static char *
-to_json (const SkyPatterns *patterns)
-{
-  GString *json = g_string_new (NULL);
-
-  for (guint i = 0; i < patterns->patterns->len; i++)
-    sky_pattern_write_json (patterns->patterns->pdata[i], json);
-  for (guint i = 0; i < patterns->summaries->len; i++)
-    sky_pattern_summary_write_json (patterns->summaries->pdata[i], json);
-  return g_string_free (json, FALSE);
-}
-
 /* How the whole answer came about. */
 typedef enum
 {
@@ -476,7 +464,8 @@ assert_way (SkyStore *store, Way way)
   guint n_without;
   g_autoptr (SkyPatterns) patterns = sky_patterns_read (store, &request, &n_without, &error);
   g_autoptr (SkyPatterns) anew = sky_patterns_read (store, &as_then, &n_without, &error);
-  g_autofree char *told = to_json (patterns), *same = to_json (anew);
+  g_autofree char *told = pattern_samples_to_json (patterns),
+                  *same = pattern_samples_to_json (anew);
   const SkyKeptFold *fold = NULL;
 
   g_assert_no_error (error);
@@ -502,7 +491,7 @@ read_log (SkyStore *store, gint64 log)
 
   g_assert_no_error (error);
   assert_few (few, all);
-  return to_json (few);
+  return pattern_samples_to_json (few);
 }
 
 /* The whole answer, not kept yet. */

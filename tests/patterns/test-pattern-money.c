@@ -143,18 +143,6 @@ read_patterns (SkyStore *store, gboolean people)
   return patterns;
 }
 
-static char *
-tell (const SkyPatterns *patterns)
-{
-  GString *json = g_string_new (NULL);
-
-  for (guint i = 0; i < patterns->patterns->len; i++)
-    sky_pattern_write_json (patterns->patterns->pdata[i], json);
-  for (guint i = 0; i < patterns->summaries->len; i++)
-    sky_pattern_summary_write_json (patterns->summaries->pdata[i], json);
-  return g_string_free (json, FALSE);
-}
-
 /* What is told of money alone. */
 static char *
 tell_money (const SkyPatterns *patterns)
@@ -174,7 +162,7 @@ fold (SkyStore *store)
   g_autoptr (SkyPatterns) folded = read_patterns (store, TRUE);
   SkyPatterns *kept;
   g_autoptr (GError) error = NULL;
-  g_autofree char *first = tell (folded);
+  g_autofree char *first = pattern_samples_to_json (folded);
   g_autofree char *again = NULL;
 
   g_assert_cmpuint (folded->unkept->len, ==, 1);
@@ -182,7 +170,7 @@ fold (SkyStore *store)
   g_assert_no_error (error);
   kept = read_patterns (store, TRUE);
   g_assert_cmpuint (kept->unkept->len, ==, 0);
-  again = tell (kept);
+  again = pattern_samples_to_json (kept);
   g_assert_cmpstr (again, ==, first);
   return kept;
 }
@@ -338,8 +326,8 @@ test_same (Samples *samples, gconstpointer unused)
     }
   of_file = fold (file);
   of_shared = fold (shared);
-  one = tell (of_file);
-  other = tell (of_shared);
+  one = pattern_samples_to_json (of_file);
+  other = pattern_samples_to_json (of_shared);
   g_assert_cmpstr (one, ==, other);
   for (guint i = 0; i < of_file->patterns->len; i++)
     {
