@@ -162,14 +162,18 @@ take_testimony (const SkyArchive *archive,
 {
   Again *again = user_data;
   const SkyLogHeader *header = sky_log_get_header (audit->log);
-  g_autoptr (GPtrArray) logs = sky_store_list_logs_of_day (again->kept, header->property,
-                                                           header->table, header->gaming_day, NULL);
-  const SkyStoredLog *by_eye = again->by_eye != NULL ? find_by_eye (again, audit) : NULL;
+  g_autoptr (GPtrArray) logs = NULL;
 
-  if (by_eye != NULL && again->error == NULL)
-    sky_store_add_testimony (again->kept, by_eye->id, audit, &again->error);
   if (again->by_eye != NULL)
-    return;
+    {
+      const SkyStoredLog *log = find_by_eye (again, audit);
+
+      if (log != NULL && again->error == NULL)
+        sky_store_add_testimony (again->kept, log->id, audit, &again->error);
+      return;
+    }
+  logs = sky_store_list_logs_of_day (again->kept, header->property, header->table,
+                                     header->gaming_day, NULL);
   for (guint i = 0; logs != NULL && i < logs->len; i++)
     {
       const SkyStoredLog *log = logs->pdata[i];

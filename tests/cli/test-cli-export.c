@@ -253,6 +253,19 @@ count_members (const char *path, const char *name)
   return n;
 }
 
+/* Verifies the package with its finding beside the whole log, of which @same is said. */
+static void
+assert_verified (const char *package, const char *log_option, const char *same)
+{
+  g_auto (SkyCliRun) verify = sky_cli_run ("verify", log_option, package, NULL);
+
+  g_assert_cmpint (verify.status, ==, 3);
+  g_assert_null (strstr (verify.out, "\nfails"));
+  g_assert_nonnull (strstr (verify.out, same));
+  g_assert_nonnull (strstr (verify.out, "holds  findings.jsonl: 1 of 1 findings recomputed"));
+  g_assert_nonnull (strstr (verify.out, "Rounds looked at: 2."));
+}
+
 /* A log that someone recorded, with the recordings that it was recorded from: the evidence has the
  * lines, what was not looked at, and the pictures of the round. */
 static void
@@ -279,13 +292,7 @@ test_recorded (SkyCliFixture *fixture, gconstpointer unused)
   write_corrected_log (fixture, "day.tel.jsonl");
   g_free (export_finding (fixture, "By eye", package, FALSE));
   g_assert_cmpuint (count_members (package, "footage/*.mp4"), ==, 2);
-  g_auto (SkyCliRun) verify = sky_cli_run ("verify", log_option, package, NULL);
-
-  g_assert_cmpint (verify.status, ==, 3);
-  g_assert_null (strstr (verify.out, "\nfails"));
-  g_assert_nonnull (strstr (verify.out, "day.tel.jsonl, byte for byte\n"));
-  g_assert_nonnull (strstr (verify.out, "holds  findings.jsonl: 1 of 1 findings recomputed"));
-  g_assert_nonnull (strstr (verify.out, "Rounds looked at: 2."));
+  assert_verified (package, log_option, "day.tel.jsonl, byte for byte\n");
 }
 
 /* The same of a log that lies beside the table's own. */
@@ -307,13 +314,7 @@ test_beside (SkyCliFixture *fixture, gconstpointer unused)
   g_assert_cmpstr (complaint, ==, "");
   g_assert_cmpuint (count_members (package, "footage/*.mp4"), ==, 2);
   g_assert_cmpuint (count_members (package, "log/day.PA-7.tel.jsonl"), ==, 1);
-  g_auto (SkyCliRun) verify = sky_cli_run ("verify", log_option, package, NULL);
-
-  g_assert_cmpint (verify.status, ==, 3);
-  g_assert_null (strstr (verify.out, "\nfails"));
-  g_assert_nonnull (strstr (verify.out, "day.PA-7.tel.jsonl, byte for byte\n"));
-  g_assert_nonnull (strstr (verify.out, "holds  findings.jsonl: 1 of 1 findings recomputed"));
-  g_assert_nonnull (strstr (verify.out, "Rounds looked at: 2."));
+  assert_verified (package, log_option, "day.PA-7.tel.jsonl, byte for byte\n");
 }
 
 int

@@ -159,6 +159,19 @@ def is_in(node, window):
     return node is not None and node.get_name() == window
 
 
+def sign_in(console, credential, name, passphrase):
+    """As at the beginning of a shift."""
+    console.choose('Preferences')
+    console.write('Credential', credential)
+    console.write('Name', name)
+    console.press(BUTTON, 'Close', fits=lambda node: is_in(node, 'Preferences'))
+    console.choose('Sign In')
+    console.says(f'Credential {credential}')
+    console.write('Passphrase', passphrase, PASSWORD)
+    console.press(BUTTON, '_Sign In', contains=True)
+    wait('the sign-in to be over', lambda: not console.find(PASSWORD, 'Passphrase', True))
+
+
 def run(tools, *arguments):
     """What the command line says."""
     done = subprocess.run([tools['cli'], *arguments], capture_output=True, text=True, check=False)

@@ -17,7 +17,7 @@ import sys
 import zipfile
 
 import recorder
-from desk import BUTTON, PASSWORD, TOGGLE, Atspi, Console, Gone, is_in, run, run_test, spin, wait, walk
+from desk import Atspi, Console, Gone, run, run_test, sign_in, spin, wait, walk
 from recorder import KEYS, Operator
 
 PASSPHRASE = 'a long night watch'
@@ -91,18 +91,6 @@ def list_alone(console):
         console.there(('panel',), 'Finding'))))
 
 
-def sign_in(console):
-    console.choose('Preferences')
-    console.write('Credential', 'PA-1')
-    console.write('Name', 'Ada Quinn')
-    console.press(BUTTON, 'Close', fits=lambda node: is_in(node, 'Preferences'))
-    console.choose('Sign In')
-    console.says('Credential PA-1')
-    console.write('Passphrase', PASSPHRASE, PASSWORD)
-    console.press(BUTTON, '_Sign In', contains=True)
-    wait('the sign-in to be over', lambda: not console.find(PASSWORD, 'Passphrase', True))
-
-
 def export(console, tools):
     """A case of the finding; returns its package."""
     console.key(ord('x'))
@@ -139,7 +127,7 @@ def test(tell):
     tools = {'cli': cli, 'script': script, 'play': player, 'game': 'roulette'}
 
     def work(console):
-        sign_in(console)
+        sign_in(console, 'PA-1', 'Ada Quinn', PASSPHRASE)
         record(console, tools)
         tell('# recorded')
         list_alone(console)

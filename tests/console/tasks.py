@@ -15,7 +15,7 @@ import shutil
 import sys
 import tempfile
 
-from desk import Atspi, BUTTON, PASSWORD, PATIENCE, Console, Gone, is_in, run, run_test, spin, wait, walk
+from desk import Atspi, PATIENCE, Console, Gone, run, run_test, sign_in, spin, wait, walk
 
 PASSPHRASE = 'a long night watch'
 NAMES = {'Return': 0xff0d, 'Down': 0xff54, 'F7': 0xffc4}
@@ -250,7 +250,8 @@ def begin(console, tools, task):
         console.end()
         console.start(tools['store'], tools['fire_bet' if task is fire_bet else 'archive'])
         console.says('Open')
-        sign_in(console)
+        # It is counted to no task.
+        sign_in(console, 'PA-1', 'Ada Quinn', PASSPHRASE)
     elif task is case:
         # The window of the log is done with; of all findings more than three are there.
         console.key(0xff1b)
@@ -258,19 +259,6 @@ def begin(console, tools, task):
         console.key(ord('1'), control=True)
         spin(0.5)
     wait('a rest', lambda: resting(console))
-
-
-def sign_in(console):
-    """As at the beginning of a shift; it is counted to no task."""
-    console.choose('Preferences')
-    console.write('Credential', 'PA-1')
-    console.write('Name', 'Ada Quinn')
-    console.press(BUTTON, 'Close', fits=lambda node: is_in(node, 'Preferences'))
-    console.choose('Sign In')
-    console.says('Credential PA-1')
-    console.write('Passphrase', PASSPHRASE, PASSWORD)
-    console.press(BUTTON, '_Sign In', contains=True)
-    wait('the sign-in to be over', lambda: not console.find(PASSWORD, 'Passphrase', True))
 
 
 def count(tell):

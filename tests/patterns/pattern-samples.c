@@ -5,6 +5,7 @@
 
 #include "private-postgres.h"
 #include "sky-pattern-json.h"
+#include "sky-store-audit.h"
 #include "sky-store-grant.h"
 
 #include <string.h>
@@ -75,4 +76,25 @@ pattern_samples_to_json (const SkyPatterns *patterns)
   for (guint i = 0; i < patterns->summaries->len; i++)
     sky_pattern_summary_write_json (patterns->summaries->pdata[i], json);
   return g_string_free (json, FALSE);
+}
+
+void
+pattern_samples_audit (const char *folder, SkyStore *store)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyArchive) archive = sky_archive_open (folder, &error);
+
+  g_assert_no_error (error);
+  for (guint i = 0; archive->logs[i] != NULL; i++)
+    {
+      const SkyAuditOptions options = { .want_state = TRUE };
+      g_autoptr (SkyLog) log = sky_log_open_in_archive (archive->path, archive->logs[i], &error);
+      g_autoptr (SkyLogAudit) audit = NULL;
+
+      g_assert_no_error (error);
+      audit = sky_audit_log (log, &options, &error);
+      g_assert_no_error (error);
+      g_assert_true (sky_store_write_audit (store, archive, "x", audit, "test", NULL, &error));
+      g_assert_no_error (error);
+    }
 }

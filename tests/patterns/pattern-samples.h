@@ -20,6 +20,9 @@ void pattern_samples_add_wins (SkyCounts *counts, const char *player, guint n_ro
 SkyStore *
 pattern_samples_open_as (const char *uri, SkyStore *owner, const char *prefix, const char *kind);
 
+/* Audits the logs of the archive @folder into @store. */
+void pattern_samples_audit (const char *folder, SkyStore *store);
+
 /* All patterns and summaries as programs read them. Returns: a new string. */
 char *pattern_samples_to_json (const SkyPatterns *patterns);
 

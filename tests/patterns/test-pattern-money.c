@@ -6,7 +6,6 @@
 
 #include "pattern-samples.h"
 #include "private-postgres.h"
-#include "sky-archive.h"
 #include "sky-noted-report.h"
 #include "sky-pattern-json.h"
 #include "sky-pattern-reading.h"
@@ -107,27 +106,6 @@ remove_archive (const char *path)
       g_assert_cmpint (g_remove (child), ==, 0);
     }
   g_assert_cmpint (g_rmdir (path), ==, 0);
-}
-
-static void
-audit_into (const char *folder, SkyStore *store)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (SkyArchive) archive = sky_archive_open (folder, &error);
-
-  g_assert_no_error (error);
-  for (guint i = 0; archive->logs[i] != NULL; i++)
-    {
-      const SkyAuditOptions options = { .want_state = TRUE };
-      g_autoptr (SkyLog) log = sky_log_open_in_archive (archive->path, archive->logs[i], &error);
-      g_autoptr (SkyLogAudit) audit = NULL;
-
-      g_assert_no_error (error);
-      audit = sky_audit_log (log, &options, &error);
-      g_assert_no_error (error);
-      g_assert_true (sky_store_write_audit (store, archive, "x", audit, "test", NULL, &error));
-      g_assert_no_error (error);
-    }
 }
 
 static SkyPatterns *
@@ -236,7 +214,7 @@ test_changes (Samples *samples, gconstpointer unused)
   g_autofree char *one = NULL, *again = NULL, *sentence = NULL;
 
   put_log (folder, winning);
-  audit_into (folder, store);
+  pattern_samples_audit (folder, store);
   first = fold (store);
   assert_told (first, N_ROUNDS, "reported", FALSE);
   one = tell_money (first);
@@ -249,7 +227,7 @@ test_changes (Samples *samples, gconstpointer unused)
 
   /* A log of a week before comes late, and goes. */
   put_log (late, earlier);
-  audit_into (late, store);
+  pattern_samples_audit (late, store);
   with_late = fold (store);
   assert_told (with_late, 2 * N_ROUNDS, "reported", TRUE);
   g_assert_true (sky_store_remove_archive (store, late, &error));
@@ -261,7 +239,7 @@ test_changes (Samples *samples, gconstpointer unused)
   /* Another log in its place, in which nothing is won. */
   put_log (folder, fair);
   g_assert_true (sky_store_remove_archive (store, folder, &error));
-  audit_into (folder, store);
+  pattern_samples_audit (folder, store);
   replaced = fold (store);
   assert_told (replaced, N_ROUNDS, "reported", TRUE);
   sentence = say (find (replaced, SKY_FAMILY_PATRON_WINS, "P7"));
@@ -270,7 +248,7 @@ test_changes (Samples *samples, gconstpointer unused)
   /* One that somebody changed: nothing of it counts. */
   put_log (folder, bad);
   g_assert_true (sky_store_remove_archive (store, folder, &error));
-  audit_into (folder, store);
+  pattern_samples_audit (folder, store);
   damaged = fold (store);
   assert_told (damaged, 0, "reported", TRUE);
   g_assert_null (find (damaged, SKY_FAMILY_PATRON_WINS, "P8"));
@@ -320,8 +298,8 @@ test_same (Samples *samples, gconstpointer unused)
           g_build_filename (samples->folder, sky_game_id_to_name (games[i]), NULL);
 
       simulate (folder, games[i]);
-      audit_into (folder, file);
-      audit_into (folder, shared);
+      pattern_samples_audit (folder, file);
+      pattern_samples_audit (folder, shared);
       remove_archive (folder);
     }
   of_file = fold (file);
@@ -354,7 +332,7 @@ test_roles (Samples *samples, gconstpointer unused)
 
   g_assert_no_error (error);
   put_log (folder, winning);
-  audit_into (folder, owner);
+  pattern_samples_audit (folder, owner);
   sky_patterns_unref (fold (owner));
   remove_archive (folder);
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)

@@ -620,24 +620,6 @@ remove_archive (const char *folder)
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
-static void
-audit_into (const char *folder, SkyStore *store)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (SkyArchive) archive = sky_archive_open (folder, &error);
-  g_autoptr (SkyLog) log = NULL;
-  g_autoptr (SkyLogAudit) audit = NULL;
-  SkyAuditOptions options = { 0 };
-
-  g_assert_no_error (error);
-  log = sky_log_open_in_archive (archive->path, archive->logs[0], &error);
-  g_assert_no_error (error);
-  audit = sky_audit_log (log, &options, &error);
-  g_assert_no_error (error);
-  g_assert_true (sky_store_write_audit (store, archive, "x", audit, "test", NULL, &error));
-  g_assert_no_error (error);
-}
-
 /* All that programs are told. */
 static char *
 fold_store (SkyStore *store, gboolean people)
@@ -702,8 +684,8 @@ test_both (Samples *samples, gconstpointer unused)
   g_assert_no_error (error);
   for (guint i = 0; i < 2; i++)
     {
-      audit_into (folder, file);
-      audit_into (folder, shared);
+      pattern_samples_audit (folder, file);
+      pattern_samples_audit (folder, shared);
     }
   one = fold_store (file, TRUE);
   other = fold_store (shared, TRUE);
@@ -778,7 +760,7 @@ test_replaced (Samples *samples, gconstpointer unused)
   g_autoptr (GString) changed = NULL;
 
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
-  audit_into (folder, store);
+  pattern_samples_audit (folder, store);
   biased = fold_and_hold (store);
   g_assert_cmpstr (biased, ==, "n 300 reported\n");
 
@@ -787,11 +769,11 @@ test_replaced (Samples *samples, gconstpointer unused)
   g_string_replace (changed, "\"pocket\":\"7\"", "\"pocket\":\"00\"", 50);
   g_string_replace (changed, "\"pocket\":\"7\"", "\"pocket\":\"12\"", 30);
   g_assert_true (g_file_set_contents (path, changed->str, -1, NULL));
-  audit_into (folder, store);
+  pattern_samples_audit (folder, store);
   same = fold_and_hold (store);
   g_assert_cmpstr (same, ==, biased);
   g_assert_true (sky_store_remove_archive (store, folder, &error));
-  audit_into (folder, store);
+  pattern_samples_audit (folder, store);
   fair = fold_and_hold (store);
   g_assert_true (
       g_str_has_prefix (fair, "n 300 reported\nIt was reported on 2023-09-04, when ln "));
@@ -803,7 +785,7 @@ test_replaced (Samples *samples, gconstpointer unused)
                           0);
   g_assert_true (g_file_set_contents (path, changed->str, -1, NULL));
   g_assert_true (sky_store_remove_archive (store, folder, &error));
-  audit_into (folder, store);
+  pattern_samples_audit (folder, store);
   bad = fold_and_hold (store);
   g_assert_true (g_str_has_prefix (bad, "n 0 reported\nIt was reported on 2023-09-04, when ln R"));
   g_assert_true (g_str_has_suffix (bad, "; what is known now has no observation of it.\n"));
@@ -907,7 +889,7 @@ test_kept (Samples *samples, gconstpointer unused)
   guint n;
 
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
-  audit_into (folder, store);
+  pattern_samples_audit (folder, store);
   biased = assert_kept (store, 1);
   g_assert_nonnull (strstr (biased, "staff.spin-pattern"));
   /* Whoever sees no people has those patterns kept too, without any. */
@@ -925,7 +907,7 @@ test_kept (Samples *samples, gconstpointer unused)
 
   /* A log of an earlier day comes late, and goes. */
   late_folder = make_late_archive (samples, text);
-  audit_into (late_folder, store);
+  pattern_samples_audit (late_folder, store);
   late = assert_kept (store, 1);
   g_assert_nonnull (strstr (late, "\"first_day\":\"2023-08-28\""));
   g_assert_nonnull (strstr (late, "\"n\":600"));
@@ -938,7 +920,7 @@ test_kept (Samples *samples, gconstpointer unused)
 
   /* The same log, audited once more. */
   g_assert_true (sky_store_remove_archive (store, folder, &error));
-  audit_into (folder, store);
+  pattern_samples_audit (folder, store);
   same = assert_kept (store, 0);
   g_assert_cmpstr (same, ==, biased);
 
@@ -971,7 +953,7 @@ test_kept (Samples *samples, gconstpointer unused)
   g_string_replace (changed, "\"pocket\":\"7\"", "\"pocket\":\"00\"", 50);
   g_assert_true (g_file_set_contents (path, changed->str, -1, NULL));
   g_assert_true (sky_store_remove_archive (store, folder, &error));
-  audit_into (folder, store);
+  pattern_samples_audit (folder, store);
   fair = assert_kept (store, 1);
   g_assert_cmpstr (fair, !=, biased);
   g_assert_nonnull (strstr (fair, "\"was_reported\""));
@@ -983,7 +965,7 @@ test_kept (Samples *samples, gconstpointer unused)
                           0);
   g_assert_true (g_file_set_contents (path, changed->str, -1, NULL));
   g_assert_true (sky_store_remove_archive (store, folder, &error));
-  audit_into (folder, store);
+  pattern_samples_audit (folder, store);
   gone = assert_kept (store, 1);
   g_assert_nonnull (strstr (gone, "\"was_reported\""));
   g_assert_null (strstr (gone, "staff."));
@@ -1076,7 +1058,7 @@ test_roles (Samples *samples, gconstpointer unused)
   g_autoptr (SkyStore) owner = sky_store_open (uri, SKY_STORE_READ_WRITE, &error);
 
   g_assert_no_error (error);
-  audit_into (folder, owner);
+  pattern_samples_audit (folder, owner);
   g_free (assert_kept (owner, 1));
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {

@@ -395,7 +395,7 @@ add_arc (SkyPatternPane *self, GtkWidget *box)
   GtkWidget *button = gtk_button_new_with_label (_ ("The last 50 in the arc"));
 
   gtk_widget_set_tooltip_text (
-      button, _ ("List the last 50 rounds in which the ball came to lie there, off the logs"));
+      button, _ ("List the last 50 rounds whose ball landed in this arc, from the logs"));
   g_signal_connect (button, "clicked", G_CALLBACK (arc_cb), self);
   gtk_flow_box_append (GTK_FLOW_BOX (box), button);
   gtk_widget_set_focusable (gtk_widget_get_parent (button), FALSE);

@@ -22,9 +22,8 @@ void sky_pattern_pane_set_pattern (SkyPatternPane *self,
                                    SkyPatterns *patterns,
                                    const SkyPattern *pattern);
 
-/* Shows below the button that asked for them: @rounds, of SkyPatternRound, the pattern's last;
- * NULL:
- * @why there are none. @n_unread: how many logs could not be read. */
+/* Shows, below the button that asked for them, the pattern's last @rounds, of SkyPatternRound; if
+ * NULL, @why there are none. @n_unread: how many logs could not be read. */
 void sky_pattern_pane_set_rounds (SkyPatternPane *self,
                                   const GPtrArray *rounds,
                                   guint n_unread,
