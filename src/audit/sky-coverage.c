@@ -300,15 +300,15 @@ name_cameras (const SkyFootage *footage, const char *table, SkyCovers place, gui
 
 /* " from … until …", of a gap at an end of the recordings one of them. Returns: a new phrase. */
 static char *
-tell_when (const Gaps *gaps, guint gap)
+tell_when (const Gaps *gaps, guint gap, const char *zone)
 {
   g_autofree char *from = NULL;
   g_autofree char *until = NULL;
 
   if (gap > 0)
-    from = sky_phrase_time (g_array_index (gaps->spans, SkySpan, gap - 1).end);
+    from = sky_phrase_time (g_array_index (gaps->spans, SkySpan, gap - 1).end, zone);
   if (gap < gaps->spans->len)
-    until = sky_phrase_time (g_array_index (gaps->spans, SkySpan, gap).start);
+    until = sky_phrase_time (g_array_index (gaps->spans, SkySpan, gap).start, zone);
   if (from != NULL && until != NULL)
     return sky_phrase (" from %s until %s", from, until);
   if (from != NULL)
@@ -325,10 +325,10 @@ tell_gap (SkyLogAudit *audit,
           guint n_touched)
 {
   const SkyRound *first = &g_array_index (audit->rounds, SkyRound, gaps->first[gap]);
-  const char *table = sky_log_get_header (audit->log)->table;
+  const SkyLogHeader *header = sky_log_get_header (audit->log);
   guint n_cameras;
-  g_autofree char *names = name_cameras (footage, table, place->covers, &n_cameras);
-  g_autofree char *when = tell_when (gaps, gap);
+  g_autofree char *names = name_cameras (footage, header->table, place->covers, &n_cameras);
+  g_autofree char *when = tell_when (gaps, gap, header->time_zone);
   g_autofree char *touched =
       sky_phrase_count ("%u round is touched", "%u rounds are touched", n_touched);
   SkyFinding *finding = add_finding (

@@ -95,16 +95,25 @@ write_value (Writer *writer, const char **at, GString *out)
   return TRUE;
 }
 
+/* For programs as the record has it; for people to the second, on the clock of @zone, which is
+ * empty for UTC. */
 static void
-write_time (const Writer *writer, SkyTime time, GString *out)
+write_time (const Writer *writer, SkyTime time, const char *zone_name, GString *out)
 {
-  /* Translators: an instant in Coordinated Universal Time, for strftime(). */
-  const char *format = N_ ("%Y-%m-%d %H:%M:%S UTC");
-  const char *own = writer->english ? format : g_dgettext (GETTEXT_PACKAGE, format);
-  g_autoptr (GDateTime) at = g_date_time_new_from_unix_utc (time / SKY_SECOND);
-  g_autofree char *text = own != format && at != NULL ? g_date_time_format (at, own) : NULL;
   char plain[SKY_TIME_TEXT_SIZE];
+  g_autoptr (GTimeZone) zone = NULL;
+  g_autoptr (GDateTime) utc = NULL;
+  g_autoptr (GDateTime) at = NULL;
+  g_autofree char *text = NULL;
 
+  if (!writer->english)
+    {
+      zone = g_time_zone_new_identifier (zone_name[0] != '\0' ? zone_name : "UTC");
+      utc = g_date_time_new_from_unix_utc (time / SKY_SECOND);
+      at = zone != NULL && utc != NULL ? g_date_time_to_timezone (utc, zone) : NULL;
+      /* Translators: an instant on a table's own clock, for strftime(). */
+      text = at != NULL ? g_date_time_format (at, _ ("%Y-%m-%d %H:%M:%S %Z")) : NULL;
+    }
   g_string_append (out, text != NULL ? text : sky_time_format (time, plain));
 }
 
@@ -114,13 +123,17 @@ write_typed (const Writer *writer, const char **at, GString *out)
   char letter = **at, *behind;
   gint64 number;
   g_autofree char *text = NULL;
+  g_autofree char *zone = NULL;
+  const char *end;
 
   if (letter == '\0')
     return FALSE;
   number = g_ascii_strtoll (*at + 1, &behind, 10);
-  if (*behind != END)
+  end = strchr (behind, END);
+  if (end == NULL || (letter != 't' && end != behind))
     return FALSE;
-  *at = behind + 1;
+  zone = g_strndup (behind, (gsize) (end - behind));
+  *at = end + 1;
   switch (letter)
     {
     case 'm':
@@ -130,7 +143,7 @@ write_typed (const Writer *writer, const char **at, GString *out)
       text = sky_money_format_signed (number);
       break;
     case 't':
-      write_time (writer, number, out);
+      write_time (writer, number, zone, out);
       return TRUE;
     default:
       return FALSE;
@@ -385,27 +398,28 @@ sky_phrase_words (const char *words)
 }
 
 static char *
-make_typed (char letter, gint64 number)
+make_typed (char letter, gint64 number, const char *zone)
 {
-  return g_strdup_printf ("%c%c%c%" G_GINT64_FORMAT "%c", BEGIN, TYPED, letter, number, END);
+  return g_strdup_printf ("%c%c%c%" G_GINT64_FORMAT "%s%c", BEGIN, TYPED, letter, number, zone,
+                          END);
 }
 
 char *
 sky_phrase_money (SkyMoney amount)
 {
-  return make_typed ('m', amount);
+  return make_typed ('m', amount, "");
 }
 
 char *
 sky_phrase_money_signed (SkyMoney amount)
 {
-  return make_typed ('M', amount);
+  return make_typed ('M', amount, "");
 }
 
 char *
-sky_phrase_time (SkyTime time)
+sky_phrase_time (SkyTime time, const char *zone)
 {
-  return make_typed ('t', time);
+  return make_typed ('t', time, zone);
 }
 
 char *

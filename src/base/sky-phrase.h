@@ -41,10 +41,11 @@ char *sky_phrase_count (const char *one, const char *many, ...)
  * that is never freed. */
 const char *sky_phrase_words (const char *words);
 
-/* Values with a type. Returns: a new phrase. */
+/* Values with a type. @zone: on whose clock people read the time, "America/New_York". Returns: a
+ * new phrase. */
 char *sky_phrase_money (SkyMoney amount) G_GNUC_WARN_UNUSED_RESULT;
 char *sky_phrase_money_signed (SkyMoney amount) G_GNUC_WARN_UNUSED_RESULT;
-char *sky_phrase_time (SkyTime time) G_GNUC_WARN_UNUSED_RESULT;
+char *sky_phrase_time (SkyTime time, const char *zone) G_GNUC_WARN_UNUSED_RESULT;
 char *sky_phrase_odds (SkyOdds odds) G_GNUC_WARN_UNUSED_RESULT; /* "7 to 6" */
 
 /* "2, 5 and 6": the @n_items texts or phrases of @items as a list. Returns: a new phrase. */

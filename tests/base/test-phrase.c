@@ -23,17 +23,45 @@ test_values (void)
   g_autofree char *stake = sky_phrase_money (123450);
   g_autofree char *lost = sky_phrase_money_signed (-200);
   g_autofree char *won = sky_phrase_money_signed (200);
-  g_autofree char *at = sky_phrase_time (SKY_SECOND);
   g_autofree char *odds = sky_phrase_odds (SKY_ODDS_TO (7, 6));
   g_autofree char *all = sky_phrase_odds (SKY_ODDS_FOR (15));
 
   check (sky_phrase ("%s, %s, %s", stake, lost, won), "$1,234.50, −$2.00, +$2.00");
-  check (sky_phrase ("at %s", at), "at 1970-01-01T00:00:01.000000Z");
   check (sky_phrase ("%s and %s", odds, all), "7 to 6 and 15 for 1");
   check (sky_phrase ("%d, %u, %" PRId64 ", %" PRIu64 ", 100%%", -1, 2u, G_MININT64, G_MAXUINT64),
          "-1, 2, -9223372036854775808, 18446744073709551615, 100%");
   check (sky_phrase ("It is %s%s.", "so", (const char *) NULL), "It is so.");
   check (sky_phrase ("It is %s.", sky_phrase_words ("well")), "It is well.");
+}
+
+/* Programs read the record's own time, people that of the table's clock. */
+static void
+test_time (void)
+{
+  static const struct
+  {
+    SkyTime time;
+    const char *zone;
+    const char *english;
+    const char *shown;
+  } cases[] = {
+    { SKY_SECOND, "", "at 1970-01-01T00:00:01.000000Z", "at 1970-01-01 00:00:01 UTC" },
+    { 1699128900 * SKY_SECOND + 250000, "America/New_York", "at 2023-11-04T20:15:00.250000Z",
+      "at 2023-11-04 16:15:00 EDT" },
+    { 1699128900 * SKY_SECOND, "No/Zone", "at 2023-11-04T20:15:00.000000Z",
+      "at 2023-11-04T20:15:00.000000Z" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *at = sky_phrase_time (cases[i].time, cases[i].zone);
+      g_autofree char *phrase = sky_phrase ("at %s", at);
+      g_autofree char *english = sky_phrase_english (phrase);
+      g_autofree char *shown = sky_phrase_show (phrase);
+
+      g_assert_cmpstr (english, ==, cases[i].english);
+      g_assert_cmpstr (shown, ==, cases[i].shown);
+    }
 }
 
 static void
@@ -111,6 +139,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/base/phrase/values", test_values);
+  g_test_add_func ("/base/phrase/time", test_time);
   g_test_add_func ("/base/phrase/inside", test_inside);
   g_test_add_func ("/base/phrase/counts", test_counts);
   g_test_add_func ("/base/phrase/lists", test_lists);
