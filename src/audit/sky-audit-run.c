@@ -507,12 +507,6 @@ sky_audit_keep_memory (void)
   mallopt (M_MMAP_THRESHOLD, 8 * 1024 * 1024);
 }
 
-void
-sky_audit_give_memory_back (void)
-{
-  malloc_trim (0);
-}
-
 /* --- Doing it --------------------------------------------------------------------------------- */
 
 static void

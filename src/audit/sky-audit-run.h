@@ -94,9 +94,6 @@ guint sky_audit_run_get_n_unread (SkyAuditRun *self);
 /* Lets the memory that one log's audit gives back serve the next one's, instead of returning it to
  * the system page by page. For a program that audits, before its first thread. */
 void sky_audit_keep_memory (void);
-/* Returns unused memory to the system, including gaps between used memory. Takes some milliseconds,
- * in any thread. */
-void sky_audit_give_memory_back (void);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyAuditRun, sky_audit_run_free)
 

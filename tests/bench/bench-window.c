@@ -22,6 +22,7 @@
 #include "bench.h"
 
 #include "sky-application.h"
+#include "sky-memory.h"
 #include "sky-picture.h"
 #include "sky-renderer.h"
 #include "sky-window-private.h"
@@ -405,7 +406,7 @@ main (int argc, char **argv)
   guint n_rounds;
   gint64 begun;
 
-  sky_application_spare_memory ();
+  sky_memory_share_heaps ();
   g_option_context_add_main_entries (context, options, NULL);
   if (!g_option_context_parse (context, &argc, &argv, &error))
     {

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "sky-application.h"
+#include "sky-memory.h"
 #include "turns.h"
 
 #define LONG_TURN   50000         /* µs */
@@ -104,7 +105,7 @@ main (int argc, char **argv)
       g_printerr ("measured-console: SKYWARD_TURNS names no file that can be written\n");
       return 2;
     }
-  sky_application_spare_memory ();
+  sky_memory_share_heaps ();
   if (g_getenv ("SKYWARD_TURNS_WHERE") != NULL)
     take_samples (g_getenv ("SKYWARD_TURNS_WHERE"));
   turns_measure (note_turn);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "sky-application.h"
+#include "sky-memory.h"
 #include "sky-picture.h"
 #include "sky-simulate.h"
 
@@ -16,7 +17,7 @@ main (int argc, char **argv)
   sky_game_check_all ();
   sky_picture_check_all ();
   sky_simulate_check_all ();
-  sky_application_spare_memory ();
+  sky_memory_share_heaps ();
   setlocale (LC_ALL, "");
   /* The build tree has its translations elsewhere. */
   const char *locale_dir = g_getenv ("SKYWARD_LOCALE_DIR");

@@ -5,12 +5,10 @@
 
 #include <glib-unix.h>
 #include <glib/gi18n.h>
-#include <malloc.h>
 #include <signal.h>
-#include <time.h>
 
 #include "sky-archive-file.h"
-#include "sky-audit-run.h"
+#include "sky-memory.h"
 #include "sky-package-opening.h"
 #include "sky-renderer.h"
 #include "sky-scratch-folder.h"
@@ -19,19 +17,13 @@
 
 /* So long what is being written may take when the program is to end at once, in milliseconds. */
 #define TIME_TO_WRITE 2000
-/* Who works less than this in a second rests, in microseconds. */
-#define REST 50000
-/* To give memory back costs some hundredths of what was worked before, in microseconds. */
-#define WORTH_IT 250000
 
 struct _SkyApplication
 {
   AdwApplication parent_instance;
 
   GSettings *settings;
-  guint resting;     /* looks whether the program rests */
-  gint64 worked;     /* by all threads, when that was last looked at, in microseconds */
-  gint64 given_back; /* what was worked when memory was given back */
+  guint resting; /* gives memory back */
   int status;
 };
 
@@ -159,70 +151,6 @@ apply_recordings_roots (SkyApplication *self)
   sky_archive_file_set_roots ((const char *const *) roots);
 }
 
-/* --- Memory ----------------------------------------------------------------------------------- */
-
-/* A window's frame on a screen of 3840 × 2160 has 31.6 MiB; malloc() takes no higher threshold. */
-#define LARGEST_KEPT (32 * 1024 * 1024)
-
-/* Until GLib 2.76 small blocks are cut from pages that GLib never gives back as long as one of them
- * is in use; malloc(), which makes them from then on, does. This must be said before GLib's first
- * block, for which a library's constructor asks: before those run. */
-static void
-leave_small_blocks_to_malloc (void)
-{
-  G_GNUC_BEGIN_IGNORE_DEPRECATIONS
-  g_slice_set_config (G_SLICE_CONFIG_ALWAYS_MALLOC, TRUE);
-  G_GNUC_END_IGNORE_DEPRECATIONS
-}
-
-__attribute__ ((section (".preinit_array"),
-                used)) static void (*const before_libraries) (void) = leave_small_blocks_to_malloc;
-
-void
-sky_application_spare_memory (void)
-{
-  mallopt (M_ARENA_MAX, (int) g_get_num_processors ());
-  /* Each frame is drawn into a block of its own. One that went back with its frame would have each
-   * of its 2,000 pages and more faulted in again with the next. */
-  mallopt (M_MMAP_THRESHOLD, LARGEST_KEPT);
-  mallopt (M_TRIM_THRESHOLD, 2 * LARGEST_KEPT);
-}
-
-static gint64
-get_worked (void)
-{
-  struct timespec time;
-
-  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &time);
-  return (gint64) time.tv_sec * G_USEC_PER_SEC + time.tv_nsec / 1000;
-}
-
-static gpointer
-give_back_thread (gpointer unused)
-{
-  sky_audit_give_memory_back ();
-  return NULL;
-}
-
-/* Windows that were closed, days and rounds that were looked at leave much behind that is of use to
- * nobody. It goes back once the program has worked and then rests, as it does not while it plays.
- */
-static gboolean
-rest_cb (gpointer data)
-{
-  SkyApplication *self = data;
-  gint64 worked = get_worked ();
-  gboolean rests = worked - self->worked < REST;
-
-  self->worked = worked;
-  if (rests && worked - self->given_back > WORTH_IT)
-    {
-      self->given_back = worked;
-      g_thread_unref (g_thread_new ("give-back", give_back_thread, NULL));
-    }
-  return G_SOURCE_CONTINUE;
-}
-
 /* --- Starting --------------------------------------------------------------------------------- */
 
 /* What exports left that were killed. */
@@ -250,7 +178,7 @@ sky_application_startup (GApplication *application)
   apply_recordings_roots (self);
   watch_signals (self);
   g_thread_unref (g_thread_new ("sweep", sweep_thread, NULL));
-  self->resting = g_timeout_add_seconds (1, rest_cb, self);
+  self->resting = sky_memory_give_back_at_rest ();
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
 }
 

@@ -9,10 +9,6 @@ G_BEGIN_DECLS
 #define SKY_TYPE_APPLICATION (sky_application_get_type ())
 G_DECLARE_FINAL_TYPE (SkyApplication, sky_application, SKY, APPLICATION, AdwApplication)
 
-/* Has all threads share a few heaps, one for each processor: each heap keeps some of what came free
- * for itself, and a program with pictures has dozens of threads. Before the first of them. */
-void sky_application_spare_memory (void);
-
 SkyApplication *sky_application_new (void);
 
 /* The return value of main(): not 0 if a requested screenshot failed. */
