@@ -400,7 +400,8 @@ class Desk:
         self.sort_by_time()
         self.do('win.wall-window', pause=0.6)
         self.do('win.wall-window', pause=0.4)
-        spin(3)
+        # It gives back what is free once it has rested for some seconds.
+        spin(6)
 
     def sort_by_time(self):
         """The same finding comes first then, and with it the same pictures are in sight."""

@@ -9,43 +9,23 @@
  * heavy. */
 #include "config.h"
 
+#include "bench-screen.h"
 #include "bench-section.h"
 #include "sky-renderer.h"
-#include "wall-fixture.h"
 
 #include <glib/gstdio.h>
 
 #include <stdlib.h>
 #include <sys/resource.h>
 
-#define N_CAMERAS     4
 #define N_NINE        9
-#define WIDTH         1280
-#define HEIGHT        720
-#define SECONDS       30
 #define N_SEEKS       60
 #define N_STEPS       60
 #define N_RANDOM      500
 #define PLAY_TIME     (4 * G_TIME_SPAN_SECOND)
-#define DEADLINE      (60 * G_TIME_SPAN_SECOND)
 #define READ_AHEAD    (100 * G_TIME_SPAN_MILLISECOND)
 #define HEADING       "## Cameras\n"
 #define SAMPLE_PERIOD (10 * G_TIME_SPAN_SECOND)
-
-/* A window that paints a wall. */
-typedef struct
-{
-  WallFixture wall;
-  GtkWidget *window;
-  guint tick; /* the callback's; 0: no ticks are wanted */
-  guint n_ticks;
-  guint n_paints; /* in which a picture had changed */
-  gboolean changed;
-  gint64 painted;     /* when the last of these ended */
-  guint painted_tick; /* and at which tick */
-  gint64 shown;       /* when a picture last changed, to be painted next */
-  SkyTime skew;       /* the greatest of all paints since it was set to 0 */
-} Screen;
 
 static GString *page;
 
@@ -103,161 +83,6 @@ percentile (double *values, guint n, guint percent)
   return values[MIN (n - 1, n * percent / 100)];
 }
 
-/* --- The screen ------------------------------------------------------------------------------- */
-
-static gboolean
-tick_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
-{
-  Screen *self = data;
-
-  if (!sky_camera_wall_get_active (self->wall.wall))
-    {
-      self->tick = 0;
-      return G_SOURCE_REMOVE;
-    }
-  sky_camera_wall_tick (self->wall.wall, gdk_frame_clock_get_frame_time (clock));
-  return G_SOURCE_CONTINUE;
-}
-
-/* Ticks while ticks are wanted, as the console does. */
-static void
-active_cb (Screen *self)
-{
-  if (self->tick == 0 && sky_camera_wall_get_active (self->wall.wall))
-    self->tick = gtk_widget_add_tick_callback (self->window, tick_cb, self, NULL);
-}
-
-static void
-update_cb (Screen *self)
-{
-  self->n_ticks++;
-}
-
-static void
-contents_cb (Screen *self)
-{
-  self->changed = TRUE;
-  self->shown = g_get_monotonic_time ();
-}
-
-static SkyTime
-get_skew (Screen *self)
-{
-  SkyTime earliest = G_MAXINT64;
-  SkyTime latest = G_MININT64;
-
-  for (guint i = 0; i < self->wall.n_cameras; i++)
-    {
-      SkyTime shown =
-          sky_frame_paintable_get_shown (sky_camera_wall_get_paintable (self->wall.wall, i));
-      if (shown == SKY_TIME_NONE)
-        continue;
-      earliest = MIN (earliest, shown);
-      latest = MAX (latest, shown);
-    }
-  return MAX (latest - earliest, 0);
-}
-
-static void
-after_paint_cb (GdkFrameClock *clock, Screen *self)
-{
-  if (!self->changed)
-    return;
-  self->changed = FALSE;
-  self->n_paints++;
-  self->painted = g_get_monotonic_time ();
-  self->painted_tick = self->n_ticks;
-  self->skew = MAX (self->skew, get_skew (self));
-}
-
-static void
-open_screen (Screen *self, TestCamera *cameras, guint n, int columns, int width, int height)
-{
-  GtkWidget *grid = gtk_grid_new ();
-  int rows = ((int) n + columns - 1) / columns;
-  /* Whole pixels, as the console's tiles have. */
-  int tile_height = MIN (height / rows, width / columns * HEIGHT / WIDTH);
-  int tile_width = tile_height * WIDTH / HEIGHT;
-
-  *self = (Screen){ 0 };
-  wall_fixture_init (&self->wall, cameras, n);
-  gtk_grid_set_row_homogeneous (GTK_GRID (grid), TRUE);
-  gtk_grid_set_column_homogeneous (GTK_GRID (grid), TRUE);
-  for (guint i = 0; i < n; i++)
-    {
-      SkyFramePaintable *paintable = sky_camera_wall_get_paintable (self->wall.wall, i);
-      GtkWidget *picture = gtk_picture_new_for_paintable (GDK_PAINTABLE (paintable));
-      gtk_widget_set_hexpand (picture, TRUE);
-      gtk_widget_set_vexpand (picture, TRUE);
-      gtk_widget_set_halign (picture, GTK_ALIGN_CENTER);
-      gtk_widget_set_valign (picture, GTK_ALIGN_CENTER);
-      gtk_widget_set_size_request (picture, tile_width, tile_height);
-      gtk_picture_set_content_fit (GTK_PICTURE (picture), GTK_CONTENT_FIT_FILL);
-      gtk_picture_set_can_shrink (GTK_PICTURE (picture), TRUE);
-      sky_frame_paintable_set_target_size (paintable, tile_width, tile_height);
-      g_signal_connect_swapped (paintable, "invalidate-contents", G_CALLBACK (contents_cb), self);
-      gtk_grid_attach (GTK_GRID (grid), picture, (int) i % columns, (int) i / columns, 1, 1);
-    }
-  self->window = gtk_window_new ();
-  gtk_window_set_default_size (GTK_WINDOW (self->window), width, height);
-  gtk_window_set_child (GTK_WINDOW (self->window), grid);
-  gtk_window_present (GTK_WINDOW (self->window));
-  for (guint i = 0; i < n; i++)
-    sky_frame_paintable_set_drawn_by_cairo (sky_camera_wall_get_paintable (self->wall.wall, i),
-                                            sky_renderer_is_cairo (self->window));
-  g_signal_connect_swapped (self->wall.wall, "notify::active", G_CALLBACK (active_cb), self);
-  g_signal_connect_swapped (gtk_widget_get_frame_clock (self->window), "update",
-                            G_CALLBACK (update_cb), self);
-  g_signal_connect (gtk_widget_get_frame_clock (self->window), "after-paint",
-                    G_CALLBACK (after_paint_cb), self);
-  active_cb (self);
-}
-
-static void
-close_screen (Screen *self)
-{
-  for (guint i = 0; i < self->wall.n_cameras; i++)
-    g_signal_handlers_disconnect_by_data (sky_camera_wall_get_paintable (self->wall.wall, i), self);
-  g_signal_handlers_disconnect_by_data (gtk_widget_get_frame_clock (self->window), self);
-  gtk_window_destroy (GTK_WINDOW (self->window));
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
-  /* The cameras' files go with the last screen. */
-  g_clear_object (&self->wall.wall);
-}
-
-/* Whether all cameras show the frames of the wall's position. */
-static gboolean
-is_there (Screen *self)
-{
-  SkyTime position = sky_camera_wall_get_position (self->wall.wall);
-
-  if (!sky_camera_wall_is_at_rest (self->wall.wall) || self->changed)
-    return FALSE;
-  for (guint i = 0; i < self->wall.n_cameras; i++)
-    {
-      SkyTime shown =
-          sky_frame_paintable_get_shown (sky_camera_wall_get_paintable (self->wall.wall, i));
-      if (shown == SKY_TIME_NONE || position - shown > SKY_SECOND / 30 + SKY_MILLISECOND
-          || shown - position > SKY_MILLISECOND)
-        return FALSE;
-    }
-  return TRUE;
-}
-
-static void
-turn_until_there (Screen *self)
-{
-  gint64 deadline = g_get_monotonic_time () + DEADLINE;
-
-  do
-    {
-      g_assert_cmpint (g_get_monotonic_time (), <, deadline);
-      g_main_context_iteration (NULL, TRUE);
-    }
-  while (!is_there (self));
-}
-
 /* The wall reads ahead when its frames are painted; what is measured next shall not pay for it. */
 static void
 let_read_ahead (void)
@@ -274,7 +99,7 @@ let_read_ahead (void)
 
 /* How many cameras show a frame that is not the one of the wall's position, as read from it. */
 static guint
-count_wrong (Screen *self)
+count_wrong (BenchScreen *self)
 {
   guint n = 0;
 
@@ -290,13 +115,13 @@ count_wrong (Screen *self)
 static SkyTime
 nth_target (guint n)
 {
-  return 2 * SKY_SECOND + (SkyTime) (n * 7919 % ((SECONDS - 4) * 1000)) * SKY_MILLISECOND;
+  return 2 * SKY_SECOND + (SkyTime) (n * 7919 % ((BENCH_SECONDS - 4) * 1000)) * SKY_MILLISECOND;
 }
 
 static void
 open_bare (GstElement **pipelines, TestCamera *cameras)
 {
-  for (guint i = 0; i < N_CAMERAS; i++)
+  for (guint i = 0; i < BENCH_CAMERAS; i++)
     {
       g_autofree char *line =
           g_strdup_printf ("filesrc location=\"%s\" ! matroskademux ! h264parse ! "
@@ -311,18 +136,18 @@ open_bare (GstElement **pipelines, TestCamera *cameras)
 static void
 seek_bare (GstElement **pipelines, TestCamera *cameras, SkyTime target)
 {
-  for (guint i = 0; i < N_CAMERAS; i++)
+  for (guint i = 0; i < BENCH_CAMERAS; i++)
     gst_element_seek_simple (pipelines[i], GST_FORMAT_TIME,
                              GST_SEEK_FLAG_FLUSH | GST_SEEK_FLAG_ACCURATE,
                              (target - cameras[i].recordings[0].start) * GST_USECOND);
-  for (guint i = 0; i < N_CAMERAS; i++)
+  for (guint i = 0; i < BENCH_CAMERAS; i++)
     gst_element_get_state (pipelines[i], NULL, NULL, GST_CLOCK_TIME_NONE);
 }
 
 static void
-measure_seeks (Screen *self, TestCamera *cameras)
+measure_seeks (BenchScreen *self, TestCamera *cameras)
 {
-  GstElement *pipelines[N_CAMERAS];
+  GstElement *pipelines[BENCH_CAMERAS];
   double bare[N_SEEKS];
   double wall[N_SEEKS];
   double shown[N_SEEKS];
@@ -343,7 +168,7 @@ measure_seeks (Screen *self, TestCamera *cameras)
               continue;
             }
           sky_camera_wall_seek (self->wall.wall, EPOCH + nth_target (n));
-          turn_until_there (self);
+          bench_screen_turn_until_there (self);
           wall[n] = (double) (self->painted - begun) / 1000;
           shown[n] = (double) (self->shown - begun) / 1000;
           let_read_ahead ();
@@ -352,7 +177,7 @@ measure_seeks (Screen *self, TestCamera *cameras)
       ratios[n] = wall[n] / bare[n];
       shown_ratios[n] = shown[n] / bare[n];
     }
-  for (guint i = 0; i < N_CAMERAS; i++)
+  for (guint i = 0; i < BENCH_CAMERAS; i++)
     {
       gst_element_set_state (pipelines[i], GST_STATE_NULL);
       gst_object_unref (pipelines[i]);
@@ -367,23 +192,23 @@ measure_seeks (Screen *self, TestCamera *cameras)
         percentile (ratios, N_SEEKS, 50), percentile (ratios, N_SEEKS, 90));
   tell ("handed over, over bare: median, 90th percentile", "%.2f, %.2f",
         percentile (shown_ratios, N_SEEKS, 50), percentile (shown_ratios, N_SEEKS, 90));
-  tell ("wrong frames among these", "%u of %u", n_wrong, N_SEEKS * N_CAMERAS);
+  tell ("wrong frames among these", "%u of %u", n_wrong, N_SEEKS * BENCH_CAMERAS);
 }
 
 static void
-measure_steps (Screen *self, int direction)
+measure_steps (BenchScreen *self, int direction)
 {
   double ticks[N_STEPS];
   double times[N_STEPS];
 
-  sky_camera_wall_seek (self->wall.wall, EPOCH + SECONDS / 2 * SKY_SECOND);
-  turn_until_there (self);
+  sky_camera_wall_seek (self->wall.wall, EPOCH + BENCH_SECONDS / 2 * SKY_SECOND);
+  bench_screen_turn_until_there (self);
   for (guint n = 0; n < N_STEPS; n++)
     {
       gint64 begun = g_get_monotonic_time ();
       guint before = self->n_ticks;
       sky_camera_wall_step (self->wall.wall, direction);
-      turn_until_there (self);
+      bench_screen_turn_until_there (self);
       ticks[n] = self->painted_tick - before;
       times[n] = (double) (self->painted - begun) / 1000;
     }
@@ -396,13 +221,13 @@ measure_steps (Screen *self, int direction)
 /* --- Rates ------------------------------------------------------------------------------------ */
 
 static void
-measure_rate (Screen *self, int rate, const char *what)
+measure_rate (BenchScreen *self, int rate, const char *what)
 {
   SkyCameraWall *wall = self->wall.wall;
 
   sky_camera_wall_pause (wall);
-  sky_camera_wall_seek (wall, EPOCH + (rate > 0 ? 2 : SECONDS - 2) * SKY_SECOND);
-  turn_until_there (self);
+  sky_camera_wall_seek (wall, EPOCH + (rate > 0 ? 2 : BENCH_SECONDS - 2) * SKY_SECOND);
+  bench_screen_turn_until_there (self);
   sky_camera_wall_set_rate (wall, rate);
   sky_camera_wall_play (wall);
   /* The first pictures of a rate are those of its start. */
@@ -432,7 +257,7 @@ measure_rate (Screen *self, int rate, const char *what)
 /* --- Long runs -------------------------------------------------------------------------------- */
 
 static void
-do_anything (Screen *self)
+do_anything (BenchScreen *self)
 {
   static const int rates[] = {
     125, 500, 1000, 2000, 4000, 8000, 16000, -1000, -2000, -4000, -16000
@@ -451,21 +276,21 @@ do_anything (Screen *self)
 }
 
 static guint
-count_wrong_at_rest (Screen *self)
+count_wrong_at_rest (BenchScreen *self)
 {
   SkyTime position;
 
   sky_camera_wall_pause (self->wall.wall);
   /* Near the ends of the recordings some cameras have nothing to show. */
   position = wall_fixture_position (&self->wall);
-  if (position < 2 * SKY_SECOND || position >= (SECONDS - 1) * SKY_SECOND)
+  if (position < 2 * SKY_SECOND || position >= (BENCH_SECONDS - 1) * SKY_SECOND)
     sky_camera_wall_seek (self->wall.wall, EPOCH + nth_target ((guint) position % 1000));
-  turn_until_there (self);
+  bench_screen_turn_until_there (self);
   return count_wrong (self);
 }
 
 static void
-measure_anything (Screen *self)
+measure_anything (BenchScreen *self)
 {
   guint n_wrong = 0;
   guint n_read = 0;
@@ -476,14 +301,14 @@ measure_anything (Screen *self)
       if (n % 5 != 4)
         continue;
       n_wrong += count_wrong_at_rest (self);
-      n_read += N_CAMERAS;
+      n_read += BENCH_CAMERAS;
     }
   tell ("500 random seeks and rate changes: wrong, torn or stale frames", "%u of %u read", n_wrong,
         n_read);
 }
 
 static void
-measure_memory (Screen *self, gint64 seconds)
+measure_memory (BenchScreen *self, gint64 seconds)
 {
   gint64 begun = g_get_monotonic_time ();
   gint64 next = begun;
@@ -515,30 +340,17 @@ measure_memory (Screen *self, gint64 seconds)
 static void
 measure_nine (TestCamera *cameras)
 {
-  Screen screen;
+  BenchScreen screen;
 
-  open_screen (&screen, cameras, N_NINE, 3, 1900, 1040);
+  bench_screen_open (&screen, cameras, N_NINE, 3, 1900, 1040);
   sky_camera_wall_seek (screen.wall.wall, EPOCH + 2 * SKY_SECOND);
-  turn_until_there (&screen);
+  bench_screen_turn_until_there (&screen);
   measure_rate (&screen, 1000, "nine cameras on 1900 × 1040, 1×");
   measure_rate (&screen, 2000, "nine cameras on 1900 × 1040, 2×");
-  close_screen (&screen);
+  bench_screen_close (&screen);
 }
 
 /* --- The page --------------------------------------------------------------------------------- */
-
-static void
-init_camera (TestCamera *camera, guint n)
-{
-  static const SkyTime starts[N_CAMERAS] = { 0, 350000, 237000, 900000 };
-
-  *camera = (TestCamera){ .n_recordings = 1 };
-  camera->recordings[0] = (Recording){
-    .footage = { .width = WIDTH, .height = HEIGHT, .n_frames = 30 * SECONDS, .busy = TRUE },
-    .start = starts[n],
-  };
-  wall_fixture_write (&camera->recordings[0]);
-}
 
 static gboolean
 is_wanted (const char *only, const char *part)
@@ -552,7 +364,7 @@ is_wanted (const char *only, const char *part)
 
 /* Seeks as far from the key frame as it can be, and tells how soon what is on screen. */
 static void
-seek_far (Screen *screen, const char *what)
+seek_far (BenchScreen *screen, const char *what)
 {
   double before = resident_megabytes ();
   double most = 0;
@@ -572,7 +384,7 @@ seek_far (Screen *screen, const char *what)
         shown = g_get_monotonic_time ();
       most = MAX (most, resident_megabytes ());
     }
-  while (!is_there (screen));
+  while (!bench_screen_is_there (screen));
   gint64 end = g_get_monotonic_time ();
   g_autofree char *row = g_strdup_printf ("3840 × 2160, H.265, %s, that it decodes told", what);
   if (told > 0)
@@ -588,7 +400,7 @@ seek_far (Screen *screen, const char *what)
 static void
 measure_heavy (void)
 {
-  Screen screen;
+  BenchScreen screen;
   TestCamera camera = { .n_recordings = 1,
                         .recordings = { { .footage = { .kind = FOOTAGE_MP4_H265,
                                                        .width = 3840,
@@ -598,14 +410,14 @@ measure_heavy (void)
                                                        .n_frames = 250,
                                                        .group = 250 } } } };
 
-  open_screen (&screen, &camera, 1, 1, 1280, 720);
-  turn_until_there (&screen);
+  bench_screen_open (&screen, &camera, 1, 1, 1280, 720);
+  bench_screen_turn_until_there (&screen);
   seek_far (&screen, "a seek of 9.9 s");
-  close_screen (&screen);
+  bench_screen_close (&screen);
   /* As when a finding is opened that lies there: nothing was on screen before. */
-  open_screen (&screen, &camera, 1, 1, 1280, 720);
+  bench_screen_open (&screen, &camera, 1, 1, 1280, 720);
   seek_far (&screen, "opened at 9.9 s");
-  close_screen (&screen);
+  bench_screen_close (&screen);
   g_free (camera.recordings[0].path);
 }
 
@@ -634,7 +446,7 @@ main (int argc, char **argv)
   g_autoptr (GOptionContext) context = g_option_context_new ("[PAGE]");
   g_autoptr (GError) error = NULL;
   TestCamera cameras[N_NINE];
-  Screen screen;
+  BenchScreen screen;
   double load = 0;
 
   g_option_context_add_main_entries (context, entries, NULL);
@@ -652,11 +464,11 @@ main (int argc, char **argv)
   sky_renderer_choose (gdk_display_get_default ());
   gst_init (NULL, NULL);
   page = g_string_new (HEADING "\n");
-  for (guint i = 0; i < N_CAMERAS; i++)
-    init_camera (&cameras[i], i);
+  for (guint i = 0; i < BENCH_CAMERAS; i++)
+    bench_screen_init_camera (&cameras[i], i);
   /* Nine decode as much when some see the same. */
-  for (guint i = N_CAMERAS; i < N_NINE; i++)
-    cameras[i] = cameras[i % N_CAMERAS];
+  for (guint i = BENCH_CAMERAS; i < N_NINE; i++)
+    cameras[i] = cameras[i % BENCH_CAMERAS];
 
   GStatBuf status;
   g_assert_cmpint (g_stat (cameras[0].recordings[0].path, &status), ==, 0);
@@ -668,11 +480,12 @@ main (int argc, char **argv)
       "bench` "
       "writes this section. Times of a loaded machine say little; the ratios are of pairs taken in "
       "turn.\n\n| what | measured |\n| --- | --- |\n",
-      WIDTH, HEIGHT, (double) status.st_size * 8 / SECONDS / 1e6, g_get_num_processors (), load);
+      BENCH_WIDTH, BENCH_HEIGHT, (double) status.st_size * 8 / BENCH_SECONDS / 1e6,
+      g_get_num_processors (), load);
 
-  open_screen (&screen, cameras, N_CAMERAS, 2, 1280, 720);
+  bench_screen_open (&screen, cameras, BENCH_CAMERAS, 2, 1280, 720);
   sky_camera_wall_seek (screen.wall.wall, EPOCH + nth_target (0));
-  turn_until_there (&screen);
+  bench_screen_turn_until_there (&screen);
   if (is_wanted (only, "seeks"))
     measure_seeks (&screen, cameras);
   if (is_wanted (only, "steps"))
@@ -689,7 +502,7 @@ main (int argc, char **argv)
     measure_anything (&screen);
   if (is_wanted (only, "memory"))
     measure_memory (&screen, soak);
-  close_screen (&screen);
+  bench_screen_close (&screen);
   if (is_wanted (only, "nine"))
     measure_nine (cameras);
   if (is_wanted (only, "heavy"))
@@ -698,7 +511,7 @@ main (int argc, char **argv)
   if (argc > 1)
     bench_write_section (argv[1], page->str);
   g_string_free (page, TRUE);
-  for (guint i = 0; i < N_CAMERAS; i++)
+  for (guint i = 0; i < BENCH_CAMERAS; i++)
     g_free (cameras[i].recordings[0].path);
   return EXIT_SUCCESS;
 }

@@ -11,6 +11,8 @@
 #define REST 50000
 /* To give memory back costs some hundredths of what was worked before, in microseconds. */
 #define WORTH_IT 250000
+/* Who has rested so many seconds gives back what little was worked since, too. */
+#define LONG_REST 2
 
 /* A window's frame on a screen of 3840 × 2160 has 31.6 MiB; malloc() takes no higher threshold. */
 #define LARGEST_KEPT (32 * 1024 * 1024)
@@ -86,6 +88,7 @@ typedef struct
 {
   gint64 worked;     /* by all threads, when that was last looked at, in microseconds */
   gint64 given_back; /* what was worked when memory was given back */
+  guint rested;      /* seconds in a row */
 } Rest;
 
 static gint64
@@ -112,10 +115,12 @@ rest_cb (gpointer data)
 {
   Rest *self = data;
   gint64 worked = get_worked ();
-  gboolean rests = worked - self->worked < REST;
+  gint64 worth_it;
 
+  self->rested = worked - self->worked < REST ? self->rested + 1 : 0;
   self->worked = worked;
-  if (rests && worked - self->given_back > WORTH_IT)
+  worth_it = self->rested >= LONG_REST ? REST : WORTH_IT;
+  if (self->rested > 0 && worked - self->given_back > worth_it)
     {
       self->given_back = worked;
       g_thread_unref (g_thread_new ("give-back", give_back_thread, NULL));
