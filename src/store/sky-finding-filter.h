@@ -66,6 +66,8 @@ typedef enum
   SKY_FINDING_SORT_VARIANCE, /* those without one first */
   SKY_FINDING_SORT_ROUND,    /* its number */
   SKY_FINDING_SORT_WHAT,     /* by the bytes of the finding's phrase; those without one first */
+  SKY_FINDING_SORT_SIGHT,    /* of rounds: not read, agrees, cannot be read, contradicts; of
+                              findings as RECORD */
   SKY_N_FINDING_SORTS,
 } SkyFindingSort;
 

@@ -193,6 +193,13 @@ read_at_once (SkyStore *store, const GArray *places, GPtrArray *page, GError **e
   return FALSE;
 }
 
+/* Of findings no picture was read: what sorts rounds by that leaves them in the record's order. */
+static SkyFindingSort
+of_findings (SkyFindingSort sort)
+{
+  return sort == SKY_FINDING_SORT_SIGHT ? SKY_FINDING_SORT_RECORD : sort;
+}
+
 GPtrArray *
 sky_store_findings_page (SkyStore *self,
                          const SkyFindingFilter *filter,
@@ -209,7 +216,8 @@ sky_store_findings_page (SkyStore *self,
 
   if (!sky_store_snapshot_begin (&snapshot, self, error))
     return NULL;
-  places = sky_finding_listing_get_places (self, filter, sort, descending, offset, limit, error);
+  places = sky_finding_listing_get_places (self, filter, of_findings (sort), descending, offset,
+                                           limit, error);
   if (places == NULL)
     return NULL;
   return (self->engine->is_remote ? read_at_once : read_one_by_one) (self, places, page, error)
@@ -230,7 +238,8 @@ sky_store_find_position (SkyStore *self,
   g_auto (SkyStoreSnapshot) snapshot = { NULL };
 
   return sky_store_snapshot_begin (&snapshot, self, error)
-         && sky_finding_listing_find (self, filter, sort, descending, id, position, error);
+         && sky_finding_listing_find (self, filter, of_findings (sort), descending, id, position,
+                                      error);
 }
 
 /* The names in the first column of @statement's rows. */

@@ -54,9 +54,10 @@ SkyStoredFinding *sky_store_get_finding_by_key (SkyStore *self,
 char **sky_store_list_patrons (SkyStore *self, const char *prefix, guint limit, GError **error)
     G_GNUC_WARN_UNUSED_RESULT;
 
-/* Rounds are sorted by table, gaming day, property and game, then in their log's order. Of @filter,
- * archive, property, table, game, days and log count. @with_findings selects only rounds that have
- * some. */
+/* Rounds are sorted by table, gaming day, property and game, then in their log's order; with
+ * SKY_FINDING_SORT_SIGHT by what their pictures show before that. Of @filter, archive, property,
+ * table, game, days, log and what the pictures show count. @with_findings selects only rounds that
+ * have some; it is not combined with what the pictures show. */
 gboolean sky_store_count_rounds (SkyStore *self,
                                  const SkyFindingFilter *filter,
                                  gboolean with_findings,
@@ -67,6 +68,7 @@ gboolean sky_store_count_rounds (SkyStore *self,
 GPtrArray *sky_store_rounds_page (SkyStore *self,
                                   const SkyFindingFilter *filter,
                                   gboolean with_findings,
+                                  SkyFindingSort sort,
                                   gboolean descending,
                                   guint64 offset,
                                   guint limit,

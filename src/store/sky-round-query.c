@@ -189,7 +189,8 @@ typedef struct
   guint64 skip; /* so many are before it */
   guint limit;
   GPtrArray *rounds;
-  GHashTable *seen; /* numbers of the rounds of a log (gint64) that are wanted; NULL: all */
+  GHashTable *listed; /* numbers of rounds of a log (gint64); NULL: all are wanted */
+  gboolean others;    /* those are wanted that are not listed */
 } Page;
 
 static void
@@ -202,11 +203,11 @@ take_block (Page *self, const Log *log, const SkyRoundBlock *block)
       if (self->with_findings
           && sky_packed_get_one (&block->columns[SKY_ROUND_BLOCK_N_FINDINGS], index) == 0)
         continue;
-      if (self->seen != NULL)
+      if (self->listed != NULL)
         {
           gint64 round = sky_packed_get_one (&block->columns[SKY_ROUND_BLOCK_NUMBER], index);
 
-          if (!g_hash_table_contains (self->seen, &round))
+          if (g_hash_table_contains (self->listed, &round) == self->others)
             continue;
         }
       if (self->skip > 0)
@@ -283,19 +284,46 @@ take_all (Page *self, SkyStore *store, const Log *log, GError **error)
   return FALSE;
 }
 
-/* The rounds of a log whose pictures gave a wanted verdict. */
-static gboolean
-list_seen (Page *self, SkyStore *store, const Log *log, guint sight, GError **error)
+/* What the pictures of a round show, as lists are sorted by it: of several results a contradiction
+ * before all else. */
+enum
 {
-  g_autoptr (SkyStatement) statement = sky_statement_get (
-      store, "SELECT DISTINCT t.round FROM testimony t WHERE t.log = :log " SEEN, error);
+  NOT_READ,
+  AGREES,
+  CANNOT_READ,
+  CONTRADICTS,
+  N_SHOWN,
+};
+
+/* A verdict as one of these, of a testimony t. */
+#define SHOWN "CASE t.verdict WHEN 2 THEN 3 WHEN 0 THEN 2 ELSE 1 END"
+G_STATIC_ASSERT (SKY_SIGHT_CONTRADICTS == 2 && SKY_SIGHT_CANNOT_READ == 0);
+
+/* Of a testimony t: it is of a wanted verdict, or any is wanted. */
+#define SEEN_OR_ANY "AND (:sight = 0 OR (:sight >> t.verdict) & 1 = 1) "
+
+/* Lists the rounds of a log whose pictures gave a wanted verdict; if @shown is one, those that show
+ * this. */
+static gboolean
+list_seen (Page *self, SkyStore *store, const Log *log, guint sight, int shown, GError **error)
+{
+  g_autoptr (SkyStatement) statement = NULL;
   gboolean row;
 
-  g_hash_table_remove_all (self->seen);
+  g_hash_table_remove_all (self->listed);
+  self->others = shown == NOT_READ;
+  statement = sky_statement_get (
+      store,
+      shown > NOT_READ ? "SELECT t.round FROM testimony t WHERE t.log = :log " SEEN_OR_ANY
+                         "GROUP BY t.round HAVING max (" SHOWN ") = :shown"
+                       : "SELECT DISTINCT t.round FROM testimony t WHERE t.log = :log " SEEN_OR_ANY,
+      error);
   if (statement == NULL)
     return FALSE;
   sky_statement_set_int (statement, ":log", log->id);
   sky_statement_set_int (statement, ":sight", sight);
+  if (shown > NOT_READ)
+    sky_statement_set_int (statement, ":shown", shown);
   while (sky_statement_next (statement, &row, error))
     {
       gint64 round;
@@ -303,19 +331,19 @@ list_seen (Page *self, SkyStore *store, const Log *log, guint sight, GError **er
       if (!row)
         return TRUE;
       round = sky_statement_int (statement, 0);
-      g_hash_table_add (self->seen, g_memdup2 (&round, sizeof round));
+      g_hash_table_add (self->listed, g_memdup2 (&round, sizeof round));
     }
   return FALSE;
 }
 
 /* Goes through all blocks of the log. */
 static gboolean
-take_seen (Page *self, SkyStore *store, const Log *log, guint sight, GError **error)
+take_seen (Page *self, SkyStore *store, const Log *log, guint sight, int shown, GError **error)
 {
   g_autoptr (SkyStatement) statement = NULL;
   gboolean row;
 
-  if (!list_seen (self, store, log, sight, error))
+  if (!list_seen (self, store, log, sight, shown, error))
     return FALSE;
   statement = sky_round_blocks_get (store,
                                     self->descending ? SKY_ROUND_BLOCKS "ORDER BY r.id DESC"
@@ -344,17 +372,129 @@ take_seen (Page *self, SkyStore *store, const Log *log, guint sight, GError **er
 #define LOGS_SEEN                                                                                  \
   "SELECT " LOG_COLUMNS ", k.n FROM logs l JOIN (SELECT t.log, count (DISTINCT t.round) AS n"      \
   " FROM testimony t WHERE TRUE " SEEN " GROUP BY t.log) k ON k.log = l.id WHERE " SKY_LOG_FILTER
-#define LOGS_FORWARD LOGS "ORDER BY " SKY_LOG_ORDER
-#define LOGS_BACKWARD                                                                              \
-  LOGS "ORDER BY l.table_name DESC, l.gaming_day DESC, l.property DESC, l.game DESC"
-#define SEEN_FORWARD LOGS_SEEN "ORDER BY " SKY_LOG_ORDER
-#define SEEN_BACKWARD                                                                              \
-  LOGS_SEEN "ORDER BY l.table_name DESC, l.gaming_day DESC, l.property DESC, l.game DESC"
+#define LOGS_SHOWN                                                                                 \
+  "SELECT " LOG_COLUMNS ", k.n FROM logs l JOIN (SELECT q.log, count (*) AS n FROM"                \
+  " (SELECT t.log, max (" SHOWN ") AS shown FROM testimony t WHERE TRUE " SEEN_OR_ANY              \
+  "GROUP BY t.log, t.round) q WHERE q.shown = :shown GROUP BY q.log) k ON k.log = l.id "           \
+  "WHERE " SKY_LOG_FILTER
+#define LOGS_NOT_READ                                                                              \
+  "SELECT " LOG_COLUMNS ", l.n_rounds - coalesce (k.n, 0) FROM logs l LEFT JOIN"                   \
+  " (SELECT t.log, count (DISTINCT t.round) AS n FROM testimony t GROUP BY t.log) k"               \
+  " ON k.log = l.id WHERE :sight = 0 AND " SKY_LOG_FILTER
+#define FORWARD  "ORDER BY " SKY_LOG_ORDER
+#define BACKWARD "ORDER BY l.table_name DESC, l.gaming_day DESC, l.property DESC, l.game DESC"
+
+/* Which logs of a list are asked for, and how many of their rounds. */
+static const char *const log_selects[][2] = {
+  { LOGS FORWARD, LOGS BACKWARD },
+  { LOGS_SEEN FORWARD, LOGS_SEEN BACKWARD },
+  { LOGS_NOT_READ FORWARD, LOGS_NOT_READ BACKWARD },
+  { LOGS_SHOWN FORWARD, LOGS_SHOWN BACKWARD },
+};
+
+/* Takes the rounds of all logs of the filter; if @shown is not -1, those whose pictures show it. */
+static gboolean
+take_logs (Page *self, SkyStore *store, const SkyFindingFilter *filter, int shown, GError **error)
+{
+  guint which = shown > NOT_READ ? 3 : shown == NOT_READ ? 2 : filter->sight != 0 ? 1 : 0;
+  g_autoptr (SkyStatement) logs =
+      sky_statement_get (store, log_selects[which][self->descending], error);
+  gboolean row;
+
+  if (logs == NULL)
+    return FALSE;
+  sky_statement_set_filter (logs, filter);
+  sky_statement_set_int (logs, ":with_findings", self->with_findings != FALSE);
+  sky_statement_set_int (logs, ":shown", shown);
+  while (self->rounds->len < self->limit)
+    {
+      g_auto (Log) log = { 0 };
+      guint64 n;
+
+      if (!sky_statement_next (logs, &row, error))
+        return FALSE;
+      if (!row)
+        break;
+      n = (guint64) sky_statement_int (logs, 6);
+      if (self->skip >= n)
+        {
+          self->skip -= n;
+          continue;
+        }
+      log_read (&log, logs);
+      log.n_rounds = n;
+      if (!(which > 0             ? take_seen (self, store, &log, filter->sight, shown, error)
+            : self->with_findings ? take_with_findings (self, store, &log, error)
+                                  : take_all (self, store, &log, error)))
+        return FALSE;
+      self->skip = 0;
+    }
+  return TRUE;
+}
+
+/* Adds what their pictures show to the @n rounds from @first on, which are of one log. */
+static gboolean
+add_sight (SkyStore *store, SkyStoredRound **first, guint n, GError **error)
+{
+  static const SkySightVerdict verdicts[N_SHOWN] = {
+    [AGREES] = SKY_SIGHT_AGREES,
+    [CANNOT_READ] = SKY_SIGHT_CANNOT_READ,
+    [CONTRADICTS] = SKY_SIGHT_CONTRADICTS,
+  };
+  g_autoptr (SkyStatement) statement = sky_statement_get (
+      store,
+      "SELECT t.round, max (" SHOWN ") FROM testimony t"
+      " WHERE t.log = :log AND t.round BETWEEN :first AND :last GROUP BY t.round",
+      error);
+  gint64 least = G_MAXINT64, most = G_MININT64;
+  gboolean row;
+
+  if (statement == NULL)
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    {
+      least = MIN (least, first[i]->round);
+      most = MAX (most, first[i]->round);
+    }
+  sky_statement_set_int (statement, ":log", first[0]->log);
+  sky_statement_set_int (statement, ":first", least);
+  sky_statement_set_int (statement, ":last", most);
+  while (sky_statement_next (statement, &row, error))
+    {
+      if (!row)
+        return TRUE;
+      for (guint i = 0; i < n; i++)
+        if (first[i]->round == sky_statement_int (statement, 0))
+          {
+            first[i]->has_sight = TRUE;
+            first[i]->sight = verdicts[sky_statement_int (statement, 1)];
+          }
+    }
+  return FALSE;
+}
+
+/* The same for all rounds of a page. */
+static gboolean
+add_all_sight (SkyStore *store, GPtrArray *rounds, GError **error)
+{
+  SkyStoredRound **all = (SkyStoredRound **) rounds->pdata;
+  guint begin = 0;
+
+  for (guint i = 1; i <= rounds->len; i++)
+    if (i == rounds->len || all[i]->log != all[begin]->log)
+      {
+        if (!add_sight (store, &all[begin], i - begin, error))
+          return FALSE;
+        begin = i;
+      }
+  return TRUE;
+}
 
 GPtrArray *
 sky_store_rounds_page (SkyStore *self,
                        const SkyFindingFilter *filter,
                        gboolean with_findings,
+                       SkyFindingSort sort,
                        gboolean descending,
                        guint64 offset,
                        guint limit,
@@ -362,46 +502,19 @@ sky_store_rounds_page (SkyStore *self,
 {
   g_autoptr (GPtrArray) rounds =
       g_ptr_array_new_with_free_func ((GDestroyNotify) sky_stored_round_free);
-  Page page = { with_findings, descending, offset, limit, rounds, NULL };
-  g_autoptr (GHashTable) seen =
-      filter->sight != 0 ? g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL) : NULL;
+  gboolean by_sight = sort == SKY_FINDING_SORT_SIGHT;
+  Page page = { with_findings, descending != FALSE, offset, limit, rounds, NULL, FALSE };
+  g_autoptr (GHashTable) listed =
+      filter->sight != 0 || by_sight
+          ? g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL)
+          : NULL;
   g_auto (SkyStoreSnapshot) snapshot = { NULL };
-  g_autoptr (SkyStatement) logs = NULL;
-  gboolean row;
 
-  page.seen = seen;
+  page.listed = listed;
   if (!sky_store_snapshot_begin (&snapshot, self, error))
     return NULL;
-  if (seen != NULL)
-    logs = sky_statement_get (self, descending ? SEEN_BACKWARD : SEEN_FORWARD, error);
-  else
-    logs = sky_statement_get (self, descending ? LOGS_BACKWARD : LOGS_FORWARD, error);
-  if (logs == NULL)
-    return NULL;
-  sky_statement_set_filter (logs, filter);
-  sky_statement_set_int (logs, ":with_findings", with_findings != FALSE);
-  while (rounds->len < limit)
-    {
-      g_auto (Log) log = { 0 };
-      guint64 n;
-
-      if (!sky_statement_next (logs, &row, error))
-        return NULL;
-      if (!row)
-        break;
-      n = (guint64) sky_statement_int (logs, 6);
-      if (page.skip >= n)
-        {
-          page.skip -= n;
-          continue;
-        }
-      log_read (&log, logs);
-      log.n_rounds = n;
-      if (!(seen != NULL    ? take_seen (&page, self, &log, filter->sight, error)
-            : with_findings ? take_with_findings (&page, self, &log, error)
-                            : take_all (&page, self, &log, error)))
-        return NULL;
-      page.skip = 0;
-    }
-  return g_steal_pointer (&rounds);
+  for (int i = 0; i < (by_sight ? N_SHOWN : 1); i++)
+    if (!take_logs (&page, self, filter, !by_sight ? -1 : descending ? N_SHOWN - 1 - i : i, error))
+      return NULL;
+  return add_all_sight (self, rounds, error) ? g_steal_pointer (&rounds) : NULL;
 }

@@ -5,6 +5,7 @@
 
 #include "sky-store.h"
 #include "sky-stored-finding.h"
+#include "sky-testimony.h"
 #include "sky-time.h"
 
 G_BEGIN_DECLS
@@ -68,6 +69,8 @@ typedef struct
   SkyDay gaming_day;
   gboolean by_eye; /* its log was recorded beside the table's own */
   guint64 n_findings;
+  gboolean has_sight;    /* its pictures were read; set by sky_store_rounds_page() alone */
+  SkySightVerdict sight; /* of several results a contradiction, else what cannot be read */
 
   /* From the audit. */
   gint64 round; /* its number in the log */

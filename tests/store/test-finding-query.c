@@ -183,6 +183,7 @@ compare_key (const SkyStoredFinding *a, const SkyStoredFinding *b, SkyFindingSor
   switch (sort)
     {
     case SKY_FINDING_SORT_RECORD:
+    case SKY_FINDING_SORT_SIGHT: /* what sorts rounds */
       return compare_logs (a, b, FALSE);
     case SKY_FINDING_SORT_DAY:
       return compare_logs (a, b, TRUE);
@@ -628,8 +629,8 @@ assert_rounds (SkyStore *store,
       guint offset = g_rand_int_range (random, 0, reference->len + 2);
       guint limit = g_rand_int_range (random, 0, 120);
       guint wanted = offset < reference->len ? MIN (limit, reference->len - offset) : 0;
-      g_autoptr (GPtrArray) page =
-          sky_store_rounds_page (store, filter, with_findings, descending, offset, limit, &error);
+      g_autoptr (GPtrArray) page = sky_store_rounds_page (
+          store, filter, with_findings, SKY_FINDING_SORT_RECORD, descending, offset, limit, &error);
 
       g_assert_no_error (error);
       g_assert_cmpuint (page->len, ==, wanted);

@@ -58,7 +58,8 @@ ask (SkyStore *store, const SkyFindingFilter *filter)
       g_autoptr (GPtrArray) page = NULL;
 
       g_assert_true (sky_store_count_rounds (store, filter, some & 1, &n_rounds, &error));
-      page = sky_store_rounds_page (store, filter, some & 1, some >> 1, n_rounds / 2, 10, &error);
+      page = sky_store_rounds_page (store, filter, some & 1, SKY_FINDING_SORT_RECORD, some >> 1,
+                                    n_rounds / 2, 10, &error);
       g_assert_no_error (error);
       g_assert_cmpuint (page->len, >, 0);
     }

@@ -104,8 +104,8 @@ assert_page (SkyStore *store,
 {
   SkyFindingFilter filter = SKY_FINDING_FILTER_INIT;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) page =
-      sky_store_rounds_page (store, &filter, with_findings, descending, offset, limit, &error);
+  g_autoptr (GPtrArray) page = sky_store_rounds_page (
+      store, &filter, with_findings, SKY_FINDING_SORT_RECORD, descending, offset, limit, &error);
 
   g_assert_no_error (error);
   g_assert_cmpuint (page->len, ==, offset < all->len ? MIN (limit, all->len - offset) : 0);
@@ -281,7 +281,8 @@ test_damaged (Samples *samples, gconstpointer unused)
       for (guint way = 0; way < 4; way++)
         {
           g_clear_error (&error);
-          g_assert_null (sky_store_rounds_page (store, &filter, way & 1, way >> 1, 0, 400, &error));
+          g_assert_null (sky_store_rounds_page (store, &filter, way & 1, SKY_FINDING_SORT_RECORD,
+                                                way >> 1, 0, 400, &error));
           g_assert_error (error, SKY_STORE_ERROR, SKY_STORE_ERROR_DAMAGED);
         }
       g_clear_error (&error);

@@ -142,14 +142,112 @@ assert_rounds (SkyStore *store, const SkyLogAudit *audit, guint sight)
     {
       gboolean descending = i >= wanted->len;
       guint at = i % wanted->len;
-      g_autoptr (GPtrArray) page =
-          sky_store_rounds_page (store, &filter, FALSE, descending, at, 1, &error);
+      g_autoptr (GPtrArray) page = sky_store_rounds_page (
+          store, &filter, FALSE, SKY_FINDING_SORT_RECORD, descending, at, 1, &error);
 
       g_assert_no_error (error);
       g_assert_cmpuint (page->len, ==, 1);
       g_assert_cmpint (((const SkyStoredRound *) page->pdata[0])->round, ==,
                        g_array_index (wanted, gint64, descending ? wanted->len - 1 - at : at));
     }
+}
+
+/* How rounds are sorted by their pictures, the first first. */
+static int
+strength_of (SkySightVerdict verdict)
+{
+  return verdict == SKY_SIGHT_CONTRADICTS ? 3 : verdict == SKY_SIGHT_CANNOT_READ ? 2 : 1;
+}
+
+/* Writes that of each fourth round nothing was read, and that others had two results, of which one
+ * agrees. Returns: each round's strength, 0 of what was not read. */
+static int *
+put_testimony (SkyStore *store, gint64 id, const SkyLogAudit *audit)
+{
+  g_autoptr (GPtrArray) testimony =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sky_testimony_free);
+  int *strengths = g_new0 (int, audit->rounds->len);
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < audit->rounds->len; i++)
+    {
+      const SkyRound *round = &g_array_index (audit->rounds, SkyRound, i);
+
+      if (i % 4 == 3)
+        continue;
+      if (i % 4 == 1)
+        g_ptr_array_add (
+            testimony, sky_testimony_new (round->first_seq, round->round, SKY_SIGHT_AGREES, "{}"));
+      g_ptr_array_add (testimony,
+                       sky_testimony_new (round->last_seq, round->round, verdict_of (i), "{}"));
+      strengths[i] = strength_of (verdict_of (i));
+    }
+  sky_store_write_testimony (store, id, testimony, &error);
+  g_assert_no_error (error);
+  return strengths;
+}
+
+/* The rounds that @filter lets through, sorted by their pictures, in pages of @limit. */
+static void
+assert_sorted (SkyStore *store,
+               const SkyLogAudit *audit,
+               const int *strengths,
+               guint sight,
+               gboolean descending,
+               guint limit)
+{
+  SkyFindingFilter filter = SKY_FINDING_FILTER_INIT;
+  guint n = 0;
+
+  filter.sight = sight;
+  for (int turn = 0; turn < 4; turn++)
+    for (guint k = 0; k < audit->rounds->len; k++)
+      {
+        int strength = descending ? 3 - turn : turn;
+        guint i = descending ? audit->rounds->len - 1 - k : k;
+        gint64 round = g_array_index (audit->rounds, SkyRound, i).round;
+        g_autoptr (GError) error = NULL;
+        g_autoptr (GPtrArray) page = NULL;
+        const SkyStoredRound *stored;
+
+        if (strengths[i] != strength
+            || (sight != 0 && (strength == 0 || (sight >> verdict_of (i) & 1) == 0)))
+          continue;
+        page = sky_store_rounds_page (store, &filter, FALSE, SKY_FINDING_SORT_SIGHT, descending,
+                                      n - n % limit, limit, &error);
+        g_assert_no_error (error);
+        g_assert_cmpuint (page->len, >, n % limit);
+        stored = page->pdata[n++ % limit];
+        g_assert_cmpint (stored->round, ==, round);
+        g_assert_cmpint (stored->has_sight, ==, strength > 0);
+        if (strength > 0)
+          g_assert_cmpint (stored->sight, ==, verdict_of (i));
+      }
+  g_assert_cmpuint (n, >, 0);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) behind = sky_store_rounds_page (
+      store, &filter, FALSE, SKY_FINDING_SORT_SIGHT, descending, n, limit, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (behind->len, ==, 0);
+}
+
+static void
+test_sorted (Samples *samples, gconstpointer unused)
+{
+  g_autoptr (SkyStore) store = samples_open (samples, SKY_STORE_READ_WRITE);
+  g_autoptr (SkyLogAudit) audit = NULL;
+  g_autofree int *strengths = NULL;
+
+  put_log (samples);
+  audit = audit_log (samples);
+  g_assert_cmpuint (audit->rounds->len, >=, 4);
+  strengths = put_testimony (store, put (store, samples, audit), audit);
+  for (guint descending = 0; descending < 2; descending++)
+    for (guint limit = 1; limit < 9; limit += 3)
+      {
+        assert_sorted (store, audit, strengths, 0, descending, limit);
+        assert_sorted (store, audit, strengths, 1u << SKY_SIGHT_CONTRADICTS, descending, limit);
+      }
 }
 
 static void
@@ -252,6 +350,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   SAMPLES_ADD ("/testimony/kept", Samples, samples_set_up, test_kept, samples_tear_down);
+  SAMPLES_ADD ("/testimony/sorted", Samples, samples_set_up, test_sorted, samples_tear_down);
   SAMPLES_ADD ("/testimony/again", Samples, samples_set_up, test_again, samples_tear_down);
   return g_test_run ();
 }

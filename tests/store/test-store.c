@@ -247,7 +247,8 @@ test_bit_rot (Samples *samples, gconstpointer unused)
         continue;
       findings =
           sky_store_findings_page (store, &filter, SKY_FINDING_SORT_TIME, FALSE, 0, 100, NULL);
-      rounds = sky_store_rounds_page (store, &filter, FALSE, FALSE, 0, 100, NULL);
+      rounds = sky_store_rounds_page (store, &filter, FALSE, SKY_FINDING_SORT_RECORD, FALSE, 0, 100,
+                                      NULL);
       faults = sky_store_ledger_verify (store, NULL, NULL);
     }
 }

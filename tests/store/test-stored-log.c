@@ -391,7 +391,8 @@ test_forget (Samples *samples, gconstpointer unused)
         }
       findings =
           sky_store_findings_page (store, &filter, SKY_FINDING_SORT_RECORD, FALSE, 0, 1000, &error);
-      rounds = sky_store_rounds_page (store, &filter, FALSE, FALSE, 0, 1000, &error);
+      rounds = sky_store_rounds_page (store, &filter, FALSE, SKY_FINDING_SORT_RECORD, FALSE, 0,
+                                      1000, &error);
       g_assert_no_error (error);
       g_assert_cmpuint (findings->len, ==, 80);
       g_assert_cmpuint (rounds->len, ==, 120);

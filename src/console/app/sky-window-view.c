@@ -22,7 +22,7 @@ static const char *const sort_names[SKY_N_FINDING_SORTS] = {
   [SKY_FINDING_SORT_TIME] = "time",         [SKY_FINDING_SORT_CHECK] = "check",
   [SKY_FINDING_SORT_SEVERITY] = "severity", [SKY_FINDING_SORT_STATE] = "state",
   [SKY_FINDING_SORT_VARIANCE] = "variance", [SKY_FINDING_SORT_ROUND] = "round",
-  [SKY_FINDING_SORT_WHAT] = "what",
+  [SKY_FINDING_SORT_WHAT] = "what",         [SKY_FINDING_SORT_SIGHT] = "picture",
 };
 
 static const char *

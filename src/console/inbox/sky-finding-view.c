@@ -10,6 +10,7 @@
 #include "sky-filter-chips.h"
 #include "sky-filter-popover.h"
 #include "sky-filter-text.h"
+#include "sky-finding-columns.h"
 #include "sky-left-out.h"
 #include "sky-list-zone.h"
 #include "sky-queue-cell.h"
@@ -102,44 +103,10 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-static const struct
-{
-  const char *title;
-  int sort;  /* SkyFindingSort; -1: cannot be sorted by */
-  int width; /* -1: takes what is left */
-} columns[SKY_N_COLUMNS] = {
-  [SKY_COLUMN_SIGN] = { "", -1, 0 }, /* no column: a part of a card */
-  [SKY_COLUMN_TIME] = { N_ ("Time"), SKY_FINDING_SORT_TIME, 66 },
-  [SKY_COLUMN_TABLE] = { N_ ("Table"), SKY_FINDING_SORT_RECORD, 56 },
-  [SKY_COLUMN_ROUND] = { N_ ("Round"), SKY_FINDING_SORT_ROUND, 54 },
-  [SKY_COLUMN_CHECK] = { N_ ("Check"), SKY_FINDING_SORT_CHECK, 156 },
-  [SKY_COLUMN_WHAT] = { N_ ("What"), SKY_FINDING_SORT_WHAT, -1 },
-  [SKY_COLUMN_VARIANCE] = { N_ ("Variance"), SKY_FINDING_SORT_VARIANCE, 70 },
-  [SKY_COLUMN_SEVERITY] = { N_ ("Severity"), SKY_FINDING_SORT_SEVERITY, 72 },
-  [SKY_COLUMN_STATE] = { N_ ("State"), SKY_FINDING_SORT_STATE, 84 },
-  [SKY_COLUMN_DAY] = { N_ ("Day"), SKY_FINDING_SORT_DAY, 88 },
-  [SKY_COLUMN_CHANGE] = { "", -1, 18 },
-  [SKY_COLUMN_CARD] = { N_ ("Finding"), -1, -1 },
-};
-
-/* So narrow a list of findings has no columns, and no heads: each is a card of two lines. */
-#define CARD_WIDTH 600
-
-/* From which width on the list of findings has the gaming day. */
-#define DAY_WIDTH 680
-
 /* What was found is shown in so much room or not at all, px: the card has it too. */
 #define LEAST_WHAT 200
 /* Beside the text of a cell, both sides together, and a gap to the next, px. */
 #define CELL_PADDING 14
-
-/* The order from left to right: what tells a finding apart first, so that a narrow list still shows
- * it. */
-static const SkyColumn order[] = {
-  SKY_COLUMN_CARD,  SKY_COLUMN_CHANGE, SKY_COLUMN_TIME,     SKY_COLUMN_DAY,
-  SKY_COLUMN_TABLE, SKY_COLUMN_ROUND,  SKY_COLUMN_VARIANCE, SKY_COLUMN_SEVERITY,
-  SKY_COLUMN_STATE, SKY_COLUMN_CHECK,  SKY_COLUMN_WHAT,
-};
 
 /* --- Cells ------------------------------------------------------------------------------------ */
 
@@ -215,15 +182,16 @@ update_order (SkyFindingView *self)
                              g_variant_new_int32 ((gint32) sort));
   g_simple_action_set_state (G_SIMPLE_ACTION (g_action_map_lookup_action (map, "descending")),
                              g_variant_new_boolean (descending));
-  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
-    if (columns[order[i]].sort == (int) sort && self->table->columns[order[i]] != NULL)
+  for (guint i = 0; i < SKY_FINDING_ORDER_SIZE; i++)
+    if (sky_finding_columns[sky_finding_order[i]].sort == (int) sort
+        && self->table->columns[sky_finding_order[i]] != NULL)
       {
-        g_autofree char *text =
-            g_strdup_printf ("%s %s", _ (columns[order[i]].title), descending ? "↓" : "↑");
+        g_autofree char *text = g_strdup_printf (
+            "%s %s", _ (sky_finding_columns[sky_finding_order[i]].title), descending ? "↓" : "↑");
         g_autofree char *name = g_strdup_printf (
             /* Translators: a list's order, by the title of a column. */
             descending ? _ ("Sorted by %s, descending") : _ ("Sorted by %s"),
-            _ (columns[order[i]].title));
+            _ (sky_finding_columns[sky_finding_order[i]].title));
         gtk_menu_button_set_label (self->order_button, text);
         gtk_accessible_update_property (GTK_ACCESSIBLE (self->order_button),
                                         GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
@@ -242,8 +210,9 @@ sorter_cb (SkyFindingView *self, GtkSorterChange change, GtkSorter *sorter)
     return;
   self->asked_column = -1;
   GtkOrdering ordering = gtk_sorter_compare (sorter, first, second);
-  self->table->sort = self->asked_column < 0 ? SKY_FINDING_SORT_TIME
-                                             : (SkyFindingSort) columns[self->asked_column].sort;
+  self->table->sort = self->asked_column < 0
+                          ? SKY_FINDING_SORT_TIME
+                          : (SkyFindingSort) sky_finding_columns[self->asked_column].sort;
   self->table->descending = self->asked_column >= 0 && ordering == GTK_ORDERING_LARGER;
   sky_inbox_set_sort (self->inbox, self->table->sort, self->table->descending);
   update_order (self);
@@ -260,12 +229,12 @@ add_column (SkyFindingView *self, Table *table, SkyColumn column)
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), NULL);
   g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cb), NULL);
   g_autoptr (GtkColumnViewColumn) view_column =
-      gtk_column_view_column_new (_ (columns[column].title), factory);
+      gtk_column_view_column_new (_ (sky_finding_columns[column].title), factory);
   gtk_column_view_column_set_resizable (view_column, TRUE);
-  gtk_column_view_column_set_expand (view_column, columns[column].width < 0);
-  if (columns[column].width > 0)
-    gtk_column_view_column_set_fixed_width (view_column, columns[column].width);
-  if (columns[column].sort >= 0)
+  gtk_column_view_column_set_expand (view_column, sky_finding_columns[column].width < 0);
+  if (sky_finding_columns[column].width > 0)
+    gtk_column_view_column_set_fixed_width (view_column, sky_finding_columns[column].width);
+  if (sky_finding_columns[column].sort >= 0)
     {
       Asked *asked = g_new (Asked, 1);
       *asked = (Asked){ self, (int) column };
@@ -280,10 +249,11 @@ add_column (SkyFindingView *self, Table *table, SkyColumn column)
 static GtkColumnViewColumn *
 find_sorting (const Table *table, SkyFindingSort sort)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+  for (guint i = 0; i < SKY_FINDING_ORDER_SIZE; i++)
     {
-      if (columns[order[i]].sort == (int) sort && table->columns[order[i]] != NULL)
-        return table->columns[order[i]];
+      if (sky_finding_columns[sky_finding_order[i]].sort == (int) sort
+          && table->columns[sky_finding_order[i]] != NULL)
+        return table->columns[sky_finding_order[i]];
     }
   return NULL;
 }
@@ -331,11 +301,14 @@ make_order_menu (SkyFindingView *self, const Table *table)
   g_autoptr (GMenu) turn = g_menu_new ();
   g_autoptr (GMenuItem) descending = g_menu_item_new (_ ("Descending"), "order.descending");
 
-  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
-    if (columns[order[i]].sort >= 0 && table->columns[order[i]] != NULL)
+  for (guint i = 0; i < SKY_FINDING_ORDER_SIZE; i++)
+    if (sky_finding_columns[sky_finding_order[i]].sort >= 0
+        && table->columns[sky_finding_order[i]] != NULL)
       {
-        g_autoptr (GMenuItem) item = g_menu_item_new (_ (columns[order[i]].title), NULL);
-        g_menu_item_set_action_and_target (item, "order.by", "i", columns[order[i]].sort);
+        g_autoptr (GMenuItem) item =
+            g_menu_item_new (_ (sky_finding_columns[sky_finding_order[i]].title), NULL);
+        g_menu_item_set_action_and_target (item, "order.by", "i",
+                                           sky_finding_columns[sky_finding_order[i]].sort);
         g_menu_append_item (by, item);
       }
   g_menu_item_set_attribute (descending, "accel", "s", "<Shift>h");
@@ -360,12 +333,6 @@ add_order_actions (SkyFindingView *self)
 }
 
 /* --- What is shown ---------------------------------------------------------------------------- */
-
-static gboolean
-lists_findings (SkyListing listing)
-{
-  return listing != SKY_LISTING_ROUNDS && listing != SKY_LISTING_BOOKMARKS;
-}
 
 static void
 update_empty (SkyFindingView *self)
@@ -426,39 +393,6 @@ items_changed_cb (SkyFindingView *self, guint position, guint removed, guint add
                               0);
 }
 
-static gboolean
-is_wanted (SkyColumn column, SkyListing listing, int width, gboolean marked)
-{
-  gboolean findings = lists_findings (listing);
-  gboolean cards = findings && width < CARD_WIDTH;
-
-  switch (column)
-    {
-    case SKY_COLUMN_CARD:
-      return cards;
-    case SKY_COLUMN_CHANGE:
-      return findings && !cards && marked && listing != SKY_LISTING_WITHDRAWN;
-    case SKY_COLUMN_STATE:
-    case SKY_COLUMN_SEVERITY:
-    case SKY_COLUMN_CHECK:
-    case SKY_COLUMN_VARIANCE:
-      return findings && !cards;
-    case SKY_COLUMN_ROUND:
-      return listing != SKY_LISTING_BOOKMARKS && !cards;
-    case SKY_COLUMN_DAY:
-      /* A round or a bookmark is told by this. */
-      return !findings || width >= DAY_WIDTH;
-    case SKY_COLUMN_SIGN:
-      return FALSE;
-    case SKY_COLUMN_TIME:
-    case SKY_COLUMN_TABLE:
-    case SKY_COLUMN_WHAT:
-    case SKY_N_COLUMNS:
-    default:
-      return !cards;
-    }
-}
-
 /* How wide a column is in which the name of any check can be read, in the font that the list has.
  */
 static int
@@ -501,11 +435,12 @@ share_rest (SkyFindingView *self, gboolean *wanted)
   if (check == NULL || !wanted[SKY_COLUMN_CHECK])
     return;
   for (guint i = 0; i < SKY_N_COLUMNS; i++)
-    rest -= wanted[i] && i != SKY_COLUMN_CHECK ? MAX (columns[i].width, 0) : 0;
+    rest -= wanted[i] && i != SKY_COLUMN_CHECK ? MAX (sky_finding_columns[i].width, 0) : 0;
   int least = get_whole_check (self);
   wanted[SKY_COLUMN_WHAT] = wanted[SKY_COLUMN_WHAT] && rest >= least + LEAST_WHAT;
   gtk_column_view_column_set_fixed_width (
-      check, wanted[SKY_COLUMN_WHAT] ? least : MAX (rest, columns[SKY_COLUMN_CHECK].width));
+      check,
+      wanted[SKY_COLUMN_WHAT] ? least : MAX (rest, sky_finding_columns[SKY_COLUMN_CHECK].width));
   if (wanted[SKY_COLUMN_WHAT])
     gtk_column_view_column_set_fixed_width (what, rest - least);
 }
@@ -534,7 +469,7 @@ update_columns (SkyFindingView *self)
   for (guint i = 0; i < SKY_N_COLUMNS; i++)
     {
       wanted[i] = self->table->columns[i] != NULL
-                  && is_wanted ((SkyColumn) i, listing, self->width, marked);
+                  && sky_finding_column_is_wanted ((SkyColumn) i, listing, self->width, marked);
     }
   share_rest (self, wanted);
   for (guint i = 0; i < SKY_N_COLUMNS; i++)
@@ -548,8 +483,10 @@ update_columns (SkyFindingView *self)
 static void
 listing_cb (SkyFindingView *self)
 {
-  Table *table = &self->tables[lists_findings (sky_inbox_get_listing (self->inbox)) ? TABLE_FINDINGS
-                                                                                    : TABLE_OTHERS];
+  Table *table =
+      &self->tables[sky_finding_columns_are_findings (sky_inbox_get_listing (self->inbox))
+                        ? TABLE_FINDINGS
+                        : TABLE_OTHERS];
 
   if (table != self->table)
     {
@@ -936,10 +873,13 @@ add_table (SkyFindingView *self, TableId id, GtkColumnView *view)
   g_signal_connect_object (source, "drag-end", G_CALLBACK (drag_end_cb), self, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (GTK_WIDGET (view), GTK_EVENT_CONTROLLER (source));
   table->sort = SKY_FINDING_SORT_TIME;
-  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+  for (guint i = 0; i < SKY_FINDING_ORDER_SIZE; i++)
     {
-      if (is_wanted (order[i], listing, G_MAXINT, TRUE) || id == TABLE_FINDINGS)
-        add_column (self, table, order[i]);
+      SkyColumn column = sky_finding_order[i];
+
+      if (id == TABLE_FINDINGS ? column != SKY_COLUMN_SIGHT
+                               : sky_finding_column_is_wanted (column, listing, G_MAXINT, TRUE))
+        add_column (self, table, column);
     }
   gtk_column_view_sort_by_column (view, table->columns[SKY_COLUMN_TIME], GTK_SORT_ASCENDING);
   g_signal_connect_object (gtk_column_view_get_sorter (view), "changed", G_CALLBACK (sorter_cb),
@@ -1119,11 +1059,11 @@ sort_by (SkyFindingView *self, SkyColumn column, gboolean descending)
 static int
 find_sortable (SkyFindingView *self, guint place, int sort)
 {
-  SkyColumn column = order[place % G_N_ELEMENTS (order)];
+  SkyColumn column = sky_finding_order[place % SKY_FINDING_ORDER_SIZE];
 
-  if (columns[column].sort < 0 || self->table->columns[column] == NULL
+  if (sky_finding_columns[column].sort < 0 || self->table->columns[column] == NULL
       || (!self->cards && !gtk_column_view_column_get_visible (self->table->columns[column]))
-      || (sort >= 0 && columns[column].sort != sort))
+      || (sort >= 0 && sky_finding_columns[column].sort != sort))
     return -1;
   return (int) column;
 }
@@ -1151,16 +1091,16 @@ sky_finding_view_sort_next (SkyFindingView *self)
   g_return_if_fail (SKY_IS_FINDING_VIEW (self));
 
   int sort = (int) sky_queue_model_get_sort (sky_inbox_get_model (self->inbox), NULL);
-  guint at = G_N_ELEMENTS (order) - 1;
-  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+  guint at = SKY_FINDING_ORDER_SIZE - 1;
+  for (guint i = 0; i < SKY_FINDING_ORDER_SIZE; i++)
     {
       if (find_sortable (self, i, sort) >= 0)
         at = i;
     }
-  for (guint i = 1; i <= G_N_ELEMENTS (order); i++)
+  for (guint i = 1; i <= SKY_FINDING_ORDER_SIZE; i++)
     {
       int next = find_sortable (self, at + i, -1);
-      if (next < 0 || columns[next].sort == sort)
+      if (next < 0 || sky_finding_columns[next].sort == sort)
         continue;
       sort_by (self, (SkyColumn) next, FALSE);
       return;
@@ -1174,7 +1114,7 @@ sky_finding_view_turn_order (SkyFindingView *self)
 
   gboolean descending;
   int sort = (int) sky_queue_model_get_sort (sky_inbox_get_model (self->inbox), &descending);
-  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+  for (guint i = 0; i < SKY_FINDING_ORDER_SIZE; i++)
     {
       int column = find_sortable (self, i, sort);
       if (column < 0)
@@ -1189,10 +1129,10 @@ sky_finding_view_sort (SkyFindingView *self, SkyColumn column)
 {
   g_return_if_fail (SKY_IS_FINDING_VIEW (self));
   g_return_if_fail (column < SKY_N_COLUMNS && self->table->columns[column] != NULL);
-  g_return_if_fail (columns[column].sort >= 0);
+  g_return_if_fail (sky_finding_columns[column].sort >= 0);
 
   gboolean descending;
   SkyFindingSort sort = sky_queue_model_get_sort (sky_inbox_get_model (self->inbox), &descending);
-  gboolean again = (int) sort == columns[column].sort && !descending;
+  gboolean again = (int) sort == sky_finding_columns[column].sort && !descending;
   sort_by (self, column, again);
 }

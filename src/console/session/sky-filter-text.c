@@ -298,23 +298,6 @@ queue_name (guint bit)
   return sky_queue_to_name ((SkyQueue) bit);
 }
 
-const char *
-sky_sight_verdict_to_label (SkySightVerdict verdict)
-{
-  switch (verdict)
-    {
-    case SKY_SIGHT_AGREES:
-      /* Translators: what a camera's picture says of the recorded result. */
-      return _ ("Agrees");
-    case SKY_SIGHT_CONTRADICTS:
-      return _ ("Contradicts");
-    case SKY_SIGHT_CANNOT_READ:
-    case SKY_N_SIGHT_VERDICTS:
-      break;
-    }
-  return _ ("Cannot Be Read");
-}
-
 static const char *
 sight_label (guint bit)
 {

@@ -49,9 +49,6 @@ char *sky_filter_describe_part (const SkyFindingFilter *filter,
 /* All parts, with a dot between them. Returns a new string, empty if nothing is set. */
 char *sky_filter_describe (const SkyFindingFilter *filter) G_GNUC_WARN_UNUSED_RESULT;
 
-/* "Agrees" for what a round's pictures may say, translated. */
-const char *sky_sight_verdict_to_label (SkySightVerdict verdict);
-
 /* "Craps" for "craps"; the name itself for an unknown game. */
 const char *sky_game_to_label (const char *game);
 

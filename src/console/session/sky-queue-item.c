@@ -259,6 +259,8 @@ finding_text (const SkyStoredFinding *finding, SkyColumn column, GTimeZone *zone
       return g_strdup (change_sign (finding->change));
     case SKY_COLUMN_CARD:
       return place_text (finding, zone);
+    case SKY_COLUMN_SIGHT:
+      return g_strdup ("");
     case SKY_N_COLUMNS:
     default:
       g_return_val_if_reached (NULL);
@@ -294,6 +296,8 @@ round_text (const SkyStoredRound *round, SkyColumn column, GTimeZone *zone)
       return number_text (round->round);
     case SKY_COLUMN_WHAT:
       return round_what (round);
+    case SKY_COLUMN_SIGHT:
+      return g_strdup (round->has_sight ? sky_sight_verdict_to_label (round->sight) : "");
     case SKY_COLUMN_DAY:
       return day_text (round->gaming_day);
     case SKY_COLUMN_CHECK:
@@ -331,11 +335,29 @@ bookmark_text (const SkyBookmark *bookmark, SkyColumn column, GTimeZone *zone)
     case SKY_COLUMN_SIGN:
     case SKY_COLUMN_CHANGE:
     case SKY_COLUMN_CARD:
+    case SKY_COLUMN_SIGHT:
       return g_strdup ("");
     case SKY_N_COLUMNS:
     default:
       g_return_val_if_reached (NULL);
     }
+}
+
+const char *
+sky_sight_verdict_to_label (SkySightVerdict verdict)
+{
+  switch (verdict)
+    {
+    case SKY_SIGHT_AGREES:
+      /* Translators: what a camera's picture says of the recorded result. */
+      return _ ("Agrees");
+    case SKY_SIGHT_CONTRADICTS:
+      return _ ("Contradicts");
+    case SKY_SIGHT_CANNOT_READ:
+    case SKY_N_SIGHT_VERDICTS:
+      break;
+    }
+  return _ ("Cannot Be Read");
 }
 
 const char *

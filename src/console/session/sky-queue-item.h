@@ -26,6 +26,7 @@ typedef enum
   SKY_COLUMN_CARD, /* all that distinguishes a finding, on two lines, if columns do not fit */
   SKY_COLUMN_DAY,
   SKY_COLUMN_CHANGE, /* what changed since one looked, as a sign */
+  SKY_COLUMN_SIGHT,  /* of a round: what its pictures show */
   SKY_N_COLUMNS,
 } SkyColumn;
 
@@ -105,5 +106,7 @@ const char *sky_finding_state_to_label (const SkyStoredFinding *finding);
 const char *sky_review_state_to_sign (SkyReviewState state);
 const char *sky_finding_change_to_label (SkyFindingChange change);
 const char *sky_queue_wait_to_label (SkyQueueWait wait); /* empty: written */
+/* What a round's pictures say of its record: "Agrees". */
+const char *sky_sight_verdict_to_label (SkySightVerdict verdict);
 
 G_END_DECLS

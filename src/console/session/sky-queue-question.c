@@ -124,6 +124,7 @@ compare_findings (const SkyStoredFinding *a, const SkyStoredFinding *b, SkyFindi
       order = g_strcmp0 (a->explanation, b->explanation);
       break;
     case SKY_FINDING_SORT_TIME:
+    case SKY_FINDING_SORT_SIGHT:
     case SKY_N_FINDING_SORTS:
     default:
       break;
@@ -441,8 +442,8 @@ read_page (SkyStore *store, const SkyQueueQuestion *question, GError **error)
     case SKY_QUEUE_FINDINGS:
       return findings_page (store, question, error);
     case SKY_QUEUE_ROUNDS:
-      return sky_store_rounds_page (store, question->filter, FALSE, question->descending, offset,
-                                    SKY_QUEUE_PAGE_SIZE, error);
+      return sky_store_rounds_page (store, question->filter, FALSE, question->sort,
+                                    question->descending, offset, SKY_QUEUE_PAGE_SIZE, error);
     case SKY_QUEUE_WITHDRAWN:
       return sky_store_withdrawn_page (store, question->filter, offset, SKY_QUEUE_PAGE_SIZE, error);
     case SKY_QUEUE_BOOKMARKS:

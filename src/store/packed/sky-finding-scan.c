@@ -603,6 +603,7 @@ column_of (SkyFindingSort sort)
       return SKY_BLOCK_WHAT;
     case SKY_FINDING_SORT_RECORD:
     case SKY_FINDING_SORT_DAY:
+    case SKY_FINDING_SORT_SIGHT:
     case SKY_N_FINDING_SORTS:
     default:
       return SKY_N_BLOCK_COLUMNS;
