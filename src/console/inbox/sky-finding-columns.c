@@ -18,7 +18,7 @@ const SkyFindingColumn sky_finding_columns[SKY_N_COLUMNS] = {
   [SKY_COLUMN_DAY] = { N_ ("Day"), SKY_FINDING_SORT_DAY, 88 },
   [SKY_COLUMN_CHANGE] = { "", -1, 18 },
   [SKY_COLUMN_CARD] = { N_ ("Finding"), -1, -1 },
-  [SKY_COLUMN_SIGHT] = { N_ ("Picture"), SKY_FINDING_SORT_SIGHT, 104 },
+  [SKY_COLUMN_SIGHT] = { N_ ("Picture"), SKY_FINDING_SORT_SIGHT, 88 },
 };
 
 /* So narrow a list of findings has no columns, and no heads: each is a card of two lines. */
@@ -26,6 +26,9 @@ const SkyFindingColumn sky_finding_columns[SKY_N_COLUMNS] = {
 
 /* From which width on the list of findings has the gaming day. */
 #define DAY_WIDTH 680
+
+/* And the list of rounds what their pictures show. */
+#define SIGHT_WIDTH 440
 
 const SkyColumn sky_finding_order[SKY_FINDING_ORDER_SIZE] = {
   SKY_COLUMN_CARD,     SKY_COLUMN_CHANGE, SKY_COLUMN_TIME,  SKY_COLUMN_DAY,
@@ -59,7 +62,7 @@ sky_finding_column_is_wanted (SkyColumn column, SkyListing listing, int width, g
     case SKY_COLUMN_ROUND:
       return listing != SKY_LISTING_BOOKMARKS && !cards;
     case SKY_COLUMN_SIGHT:
-      return listing == SKY_LISTING_ROUNDS;
+      return listing == SKY_LISTING_ROUNDS && width >= SIGHT_WIDTH;
     case SKY_COLUMN_DAY:
       /* A round or a bookmark is told by this. */
       return !findings || width >= DAY_WIDTH;

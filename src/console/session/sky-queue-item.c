@@ -297,7 +297,11 @@ round_text (const SkyStoredRound *round, SkyColumn column, GTimeZone *zone)
     case SKY_COLUMN_WHAT:
       return round_what (round);
     case SKY_COLUMN_SIGHT:
-      return g_strdup (round->has_sight ? sky_sight_verdict_to_label (round->sight) : "");
+      return g_strdup (!round->has_sight ? ""
+                       : round->sight == SKY_SIGHT_CANNOT_READ
+                           /* Translators: a picture, in a narrow column. */
+                           ? _ ("Unreadable")
+                           : sky_sight_verdict_to_label (round->sight));
     case SKY_COLUMN_DAY:
       return day_text (round->gaming_day);
     case SKY_COLUMN_CHECK:
