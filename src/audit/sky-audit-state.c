@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The bytes begin with the SHA-256 of the rest: what was damaged is not read at all. Then comes
- * where they were saved and by whom, then everything. */
+/* The bytes begin with the SHA-256 of what follows: what was damaged is not read at all. Then comes
+ * how long that is, where it was saved and by whom, and everything but the counts' money. That has
+ * the most bytes and stands behind it, under a sum of its own: no digest keeps out who could write
+ * another. */
 #include "config.h"
 
 #include "sky-audit-private.h"
@@ -242,6 +244,39 @@ visit_body (SkyState *state, SkyLogAudit *audit, SkyDriver *driver, SkyAuditTall
   sky_table_visit_wagers (driver->table, state);
 }
 
+/* Any byte that is another gives another sum. */
+static guint64
+sum_bytes (GBytes *bytes)
+{
+  gsize size;
+  const guint8 *at = g_bytes_get_data (bytes, &size);
+  guint64 sum = size, word = 0;
+
+  for (; size >= sizeof word; at += sizeof word, size -= sizeof word)
+    {
+      memcpy (&word, at, sizeof word);
+      sum = (sum ^ word) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+      sum ^= sum >> 29;
+    }
+  word = 0;
+  memcpy (&word, at, size);
+  sum = (sum ^ word) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+  return sum;
+}
+
+/* Before everything that is digested. */
+typedef struct
+{
+  guint8 digest[SKY_DIGEST_SIZE];
+  guint64 size; /* of what is digested */
+} Opening;
+
+static void
+digest_state (const guint8 *all, guint64 size, guint8 digest[SKY_DIGEST_SIZE])
+{
+  sky_digest_bytes (all + G_STRUCT_OFFSET (Opening, size), sizeof size + size, digest);
+}
+
 GBytes *
 sky_audit_state_save (SkyLogAudit *audit,
                       SkyDriver *driver,
@@ -249,7 +284,11 @@ sky_audit_state_save (SkyLogAudit *audit,
                       const SkyStaff *staff)
 {
   g_autoptr (SkyState) state = sky_state_new_writer ();
+  g_autoptr (SkyState) money_state = sky_state_new_writer ();
   g_autoptr (GBytes) rest = NULL;
+  g_autoptr (GBytes) money = NULL;
+  Opening opening = { 0 };
+  guint64 sum;
   Place place;
   guint8 *all;
   gsize size;
@@ -258,34 +297,59 @@ sky_audit_state_save (SkyLogAudit *audit,
       || !sky_log_reader_get_offset (driver->reader, &place.offset, &place.number))
     return NULL;
   sky_log_reader_digest_so_far (driver->reader, place.sha256);
+  sky_counts_visit_money (audit->counts, money_state);
+  money = sky_state_get_bytes (money_state);
+  if (money == NULL)
+    return NULL;
   visit_head (state, audit->log, staff, &place);
+  sum = sum_bytes (money);
+  sky_state_int (state, sum);
   visit_body (state, audit, driver, tally);
   rest = sky_state_get_bytes (state);
   if (rest == NULL)
     return NULL;
-  size = g_bytes_get_size (rest);
-  all = g_malloc (SKY_DIGEST_SIZE + size);
-  memcpy (all + SKY_DIGEST_SIZE, g_bytes_get_data (rest, NULL), size);
-  sky_digest_bytes (all + SKY_DIGEST_SIZE, size, all);
-  return g_bytes_new_take (all, SKY_DIGEST_SIZE + size);
+  opening.size = g_bytes_get_size (rest);
+  size = sizeof opening + opening.size;
+  all = g_malloc (size + g_bytes_get_size (money));
+  memcpy (all, &opening, sizeof opening);
+  memcpy (all + sizeof opening, g_bytes_get_data (rest, NULL), opening.size);
+  memcpy (all + size, g_bytes_get_data (money, NULL), g_bytes_get_size (money));
+  digest_state (all, opening.size, all);
+  return g_bytes_new_take (all, size + g_bytes_get_size (money));
 }
 
-/* What stands behind the digest. Returns: a reader, or NULL when that is not its digest. */
+/* What stands behind the digest; @money takes what stands behind that. Returns: a reader, or NULL
+ * when that is not its digest. */
 static SkyState *
-open_state (GBytes *bytes)
+open_state (GBytes *bytes, GBytes **money)
 {
   gsize size;
   const guint8 *all = g_bytes_get_data (bytes, &size);
   g_autoptr (GBytes) rest = NULL;
   guint8 digest[SKY_DIGEST_SIZE];
+  Opening opening;
 
-  if (size < SKY_DIGEST_SIZE)
+  if (size < sizeof opening)
     return NULL;
-  sky_digest_bytes (all + SKY_DIGEST_SIZE, size - SKY_DIGEST_SIZE, digest);
-  if (memcmp (all, digest, SKY_DIGEST_SIZE) != 0)
+  memcpy (&opening, all, sizeof opening);
+  if (opening.size > size - sizeof opening)
     return NULL;
-  rest = g_bytes_new_from_bytes (bytes, SKY_DIGEST_SIZE, size - SKY_DIGEST_SIZE);
+  digest_state (all, opening.size, digest);
+  if (memcmp (opening.digest, digest, SKY_DIGEST_SIZE) != 0)
+    return NULL;
+  rest = g_bytes_new_from_bytes (bytes, sizeof opening, opening.size);
+  *money = g_bytes_new_from_bytes (bytes, sizeof opening + opening.size,
+                                   size - sizeof opening - opening.size);
   return sky_state_new_reader (rest);
+}
+
+static gboolean
+read_money (GBytes *bytes, SkyCounts *counts)
+{
+  g_autoptr (SkyState) state = sky_state_new_reader (bytes);
+
+  sky_counts_visit_money (counts, state);
+  return sky_state_is_complete (state);
 }
 
 /* Goes by what stands before @place. Returns FALSE when that is not what stood there, or it was
@@ -316,7 +380,9 @@ sky_audit_state_resume (GBytes *bytes,
                         SkyAuditPassFunc passing,
                         gpointer user_data)
 {
-  g_autoptr (SkyState) state = open_state (bytes);
+  g_autoptr (GBytes) money = NULL;
+  g_autoptr (SkyState) state = open_state (bytes, &money);
+  guint64 sum = 0;
   Place place = { 0 };
 
   /* What was audited then may be corrected now. */
@@ -324,8 +390,10 @@ sky_audit_state_resume (GBytes *bytes,
       || !visit_head (state, audit->log, staff, &place)
       || !pass_by (driver->reader, &place, passing, user_data))
     return FALSE;
+  sky_state_int (state, sum);
   visit_body (state, audit, driver, tally);
-  if (!sky_state_is_complete (state))
+  if (!sky_state_is_complete (state) || sum != sum_bytes (money)
+      || !read_money (money, audit->counts))
     return FALSE;
   audit->resumed = g_bytes_ref (bytes);
   audit->n_rounds_known = sky_log_audit_count_done (audit, tally);

@@ -55,10 +55,12 @@ struct _SkyCounter
   gint64 shooter;
   char *seats[N_SEATS]; /* whose ids mean one person */
   gint64 by_seat[N_SEATS];
+  GArray *pairs; /* of guint: hashes of the decisions' dealers and players */
 
   /* The last counted result of the wheel. */
   gint last_place; /* -1: none */
   char *last_dealer;
+  gboolean is_last_dealer; /* it is that of the round in hand; FALSE: perhaps not */
 
   Round round;
 };
@@ -85,6 +87,7 @@ sky_counter_new (const SkyLogHeader *header, SkyCounts *counts)
   forget_spins (self);
   self->last_place = -1;
   self->dealers = g_ptr_array_new_with_free_func (g_free);
+  self->pairs = g_array_new (FALSE, FALSE, sizeof (guint));
   return self;
 }
 
@@ -98,6 +101,7 @@ sky_counter_free (SkyCounter *self)
   g_free (self->wheel);
   g_free (self->set);
   g_free (self->last_dealer);
+  g_array_unref (self->pairs);
   g_ptr_array_unref (self->dealers);
   sky_win_counter_free (self->wins);
   g_free (self);
@@ -120,15 +124,59 @@ get_dealer (const SkyCounter *self)
 /* --- Who ---------------------------------------------------------------------------------------
  */
 
+/* Of two ids, of which the last letters tell most. */
+static guint
+hash_pair (const char *dealer, const char *player)
+{
+  guint32 hash = 0, word;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      const char *id = i == 0 ? dealer : player;
+      const gsize length = id != NULL ? strlen (id) : 0;
+
+      if (length >= sizeof word)
+        memcpy (&word, id + length - sizeof word, sizeof word);
+      else
+        for (word = 0; id != NULL && *id != '\0'; id++)
+          word = word << 8 | (guint8) *id;
+      hash = hash * 31 + word + (guint32) length;
+    }
+  return hash;
+}
+
+/* Of what was counted before its audit went on, too. */
+static void
+hash_decisions (SkyCounter *self)
+{
+  for (guint i = self->pairs->len; i < self->counts->decisions->len; i++)
+    {
+      const SkyDecisionCounts *one = &g_array_index (self->counts->decisions, SkyDecisionCounts, i);
+      const guint hash = hash_pair (one->dealer, one->player);
+
+      g_array_append_val (self->pairs, hash);
+    }
+}
+
 static void
 add_decisions (SkyCounter *self, const char *dealer, const char *player, gint64 n)
 {
+  const guint hash = hash_pair (dealer, player);
   SkyDecisionCounts fresh = { .decisions = n };
+  const guint *hashes;
+  guint n_pairs;
 
-  for (guint i = 0; i < self->counts->decisions->len; i++)
+  if (self->pairs->len < self->counts->decisions->len)
+    hash_decisions (self);
+  hashes = (const guint *) (void *) self->pairs->data;
+  n_pairs = self->pairs->len;
+  for (guint i = 0; i < n_pairs; i++)
     {
-      SkyDecisionCounts *one = &g_array_index (self->counts->decisions, SkyDecisionCounts, i);
+      SkyDecisionCounts *one;
 
+      if (hashes[i] != hash)
+        continue;
+      one = &g_array_index (self->counts->decisions, SkyDecisionCounts, i);
       if (!g_str_equal (one->dealer, dealer) || g_strcmp0 (one->player, player) != 0)
         continue;
       one->decisions += n;
@@ -170,10 +218,10 @@ sky_counter_settle (SkyCounter *self)
 {
   hand_out_decisions (self);
   g_array_sort (self->counts->decisions, compare_decisions);
-  sky_win_counter_settle (self->wins, self->counts);
+  g_array_set_size (self->pairs, 0);
 }
 
-static void
+static G_GNUC_NO_INLINE void
 take_staff (SkyCounter *self, const SkyEvent *event)
 {
   guint i = 0;
@@ -182,6 +230,7 @@ take_staff (SkyCounter *self, const SkyEvent *event)
     return;
   hand_out_decisions (self);
   forget_spins (self);
+  self->is_last_dealer = FALSE;
   self->round.dealer_changed = TRUE;
   while (i < self->dealers->len && !sky_text_is (event->staff.credential, self->dealers->pdata[i]))
     i++;
@@ -191,7 +240,7 @@ take_staff (SkyCounter *self, const SkyEvent *event)
     g_ptr_array_remove_index (self->dealers, i);
 }
 
-static void
+static G_GNUC_NO_INLINE void
 take_player (SkyCounter *self, const SkyEvent *event)
 {
   gint64 seat = event->player.seat;
@@ -213,20 +262,24 @@ forget_last_place (SkyCounter *self)
 {
   forget_spins (self);
   self->last_place = -1;
+  self->is_last_dealer = FALSE;
   g_clear_pointer (&self->last_dealer, g_free);
 }
 
-static SkyWheelCounts *
+static G_GNUC_NO_INLINE void
+add_wheel (SkyCounter *self)
+{
+  SkyWheelCounts fresh = { .wheel = g_strdup (self->wheel), .places = (SkyPlaces) self->places };
+
+  self->current_wheel = (gint) self->counts->wheels->len;
+  g_array_append_val (self->counts->wheels, fresh);
+}
+
+static inline SkyWheelCounts *
 get_wheel (SkyCounter *self)
 {
-  if (self->current_wheel < 0)
-    {
-      SkyWheelCounts fresh = { .wheel = g_strdup (self->wheel),
-                               .places = (SkyPlaces) self->places };
-
-      self->current_wheel = (gint) self->counts->wheels->len;
-      g_array_append_val (self->counts->wheels, fresh);
-    }
+  if (G_UNLIKELY (self->current_wheel < 0))
+    add_wheel (self);
   return &g_array_index (self->counts->wheels, SkyWheelCounts, self->current_wheel);
 }
 
@@ -240,7 +293,7 @@ end_wheel (SkyCounter *self)
   forget_last_place (self);
 }
 
-static void
+static G_GNUC_NO_INLINE void
 take_wheel (SkyCounter *self, const SkyEvent *event)
 {
   gboolean is_same = self->wheel != NULL && sky_text_is (event->equipment.id, self->wheel);
@@ -269,7 +322,7 @@ take_wheel (SkyCounter *self, const SkyEvent *event)
   forget_last_place (self);
 }
 
-static void
+static G_GNUC_NO_INLINE void
 take_dice (SkyCounter *self, const SkyEvent *event)
 {
   SkyEquipmentAction action = event->equipment.action;
@@ -300,7 +353,7 @@ lay_out_pockets (SkyCounter *self, SkyWheel wheel)
     }
 }
 
-static void
+static G_GNUC_NO_INLINE void
 look_up_places (SkyCounter *self, const SkyTable *table)
 {
   const char *choice = self->is_big_six ? "big_six" : sky_table_choice (table, "wheel");
@@ -361,7 +414,7 @@ leave_out (SkyCounter *self, SkyLeftOut cause, gint64 n)
   self->counts->left_out[cause] += n;
 }
 
-static void
+static G_GNUC_NO_INLINE void
 take_void (SkyCounter *self)
 {
   /* A round that the void ends is left out when it ends. */
@@ -466,19 +519,26 @@ is_spin (const SkyCounter *self, const SkySpinCounts *one, const char *dealer)
 }
 
 /* Returns: its index. */
-static gint
-look_up_spins (SkyCounter *self, const char *dealer)
+static G_GNUC_NO_INLINE gint
+add_spins (SkyCounter *self, const char *dealer)
 {
   SkySpinCounts fresh = { .places = (SkyPlaces) self->places,
                           .counterclockwise = self->round.counterclockwise };
 
-  for (guint i = self->counts->spins->len; i-- > 0;)
-    if (is_spin (self, &g_array_index (self->counts->spins, SkySpinCounts, i), dealer))
-      return (gint) i;
   fresh.dealer = g_strdup (dealer);
   fresh.wheel = g_strdup (self->wheel);
   g_array_append_val (self->counts->spins, fresh);
   return (gint) self->counts->spins->len - 1;
+}
+
+/* Returns: its index. */
+static gint
+look_up_spins (SkyCounter *self, const char *dealer)
+{
+  for (guint i = self->counts->spins->len; i-- > 0;)
+    if (is_spin (self, &g_array_index (self->counts->spins, SkySpinCounts, i), dealer))
+      return (gint) i;
+  return add_spins (self, dealer);
 }
 
 static SkySpinCounts *
@@ -500,7 +560,7 @@ find_move (const SkyCounter *self)
   return self->round.counterclockwise ? (n - moved) % n : moved;
 }
 
-static void
+static G_GNUC_NO_INLINE void
 tell_result (SkyCounter *self, gint64 round, const char *dealer, gboolean is_spin)
 {
   const SkyCountedResult result = { .round = round,
@@ -520,7 +580,8 @@ static void
 count_place (SkyCounter *self, gint64 round)
 {
   const char *dealer = self->round.dealer_changed ? NULL : get_dealer (self);
-  const gboolean is_same = g_strcmp0 (dealer, self->last_dealer) == 0;
+  const gboolean is_same =
+      (self->is_last_dealer && dealer != NULL) || g_strcmp0 (dealer, self->last_dealer) == 0;
   const gboolean is_spin = self->last_place >= 0 && self->round.spun && dealer != NULL && is_same;
 
   get_wheel (self)->counts[self->round.place]++;
@@ -534,6 +595,7 @@ count_place (SkyCounter *self, gint64 round)
       g_free (self->last_dealer);
       self->last_dealer = g_strdup (dealer);
     }
+  self->is_last_dealer = dealer != NULL;
 }
 
 static void
@@ -602,7 +664,7 @@ count_result (SkyCounter *self, gint64 round)
 static guint
 seat_of (const SkyCounter *self, gint64 seat)
 {
-  return self->has_players && seat > 0 && seat < N_SEATS ? (guint) seat : 0;
+  return self->has_players && (guint64) seat < N_SEATS ? (guint) seat : 0;
 }
 
 /* Whether decisions of the round in hand are somebody's. */
@@ -616,22 +678,24 @@ static void
 count_decisions (SkyCounter *self, const SkyDriver *driver)
 {
   const SkySettleRecord *records = driver->settles.records;
-  const gboolean are_told = has_dealer (self);
+  const gboolean are_told = has_dealer (self), has_players = self->has_players;
   const guint n = driver->settles.len;
-  gint64 n_left_out = 0;
+  gint64 n_decided = 0;
 
   for (guint i = 0; i < n; i++)
     {
-      const SkySettleRecord *record = &records[i];
+      const SkyWager *wager = records[i].wager;
 
-      if (record->wager->due.outcome == SKY_OUTCOME_NONE)
+      if (wager->due.outcome == SKY_OUTCOME_NONE)
         continue;
-      if (are_told)
-        self->by_seat[seat_of (self, record->wager->seat)]++;
-      else
-        n_left_out++;
+      n_decided++;
+      if (has_players && are_told)
+        self->by_seat[seat_of (self, wager->seat)]++;
     }
-  leave_out (self, SKY_LEFT_OUT_DEALERS, n_left_out);
+  if (!are_told)
+    leave_out (self, SKY_LEFT_OUT_DEALERS, n_decided);
+  else if (!has_players)
+    self->by_seat[0] += n_decided;
 }
 
 void
@@ -686,7 +750,7 @@ place_error (const SkyCounter *self, SkyErrorCount *error, gboolean overpaid)
     }
 }
 
-static void
+static G_GNUC_NO_INLINE void
 count_error (SkyCounter *self, const SkyDriver *driver, const SkyFinding *finding)
 {
   const char *id = finding->wager != NULL ? finding->wager : "";
@@ -764,7 +828,7 @@ visit_round (SkyState *state, Round *round)
 }
 
 /* Visits SkyCounter, but not: counts, watch, watch_data, has_players, is_big_six, shoots,
- * current_spins. */
+ * current_spins, pairs, is_last_dealer. */
 void
 sky_counter_visit (SkyCounter *self, SkyState *state)
 {
@@ -788,12 +852,14 @@ sky_counter_visit (SkyCounter *self, SkyState *state)
   sky_state_int (state, self->current_dice);
   sky_state_int (state, self->shooter);
   for (guint i = 0; i < N_SEATS; i++)
-    sky_state_text (state, &self->seats[i]);
+    {
+      sky_state_text (state, &self->seats[i]);
+      sky_win_counter_seat (self->wins, i, self->seats[i]);
+    }
   sky_state_ints (state, self->by_seat);
   sky_state_int (state, self->last_place);
   sky_state_text (state, &self->last_dealer);
   visit_round (state, &self->round);
-  sky_win_counter_visit (self->wins, state);
   if (self->places >= SKY_N_PLACES_LAYOUTS || self->last_place >= SKY_N_PLACES
       || self->current_wheel >= (gint) self->counts->wheels->len
       || self->current_dice >= (gint) self->counts->dice->len)

@@ -7,7 +7,7 @@
 #include "sky-roulette-layout.h"
 
 /* Of the form of the bytes: who reads another has the log audited anew. */
-#define FORM 2
+#define FORM 3
 
 /* More of either in one log is damage. */
 #define MOST_ROWS  1000000
@@ -98,12 +98,6 @@ sevens_clear (gpointer data)
 }
 
 static void
-win_clear (gpointer data)
-{
-  g_free (((SkyWinCounts *) data)->player);
-}
-
-static void
 decisions_clear (gpointer data)
 {
   g_free (((SkyDecisionCounts *) data)->dealer);
@@ -140,8 +134,9 @@ sky_counts_new (void)
   self->spins = array_new (sizeof (SkySpinCounts), spin_clear);
   self->dice = array_new (sizeof (SkyDiceCounts), dice_clear);
   self->sevens = array_new (sizeof (SkySevenCounts), sevens_clear);
-  self->table_wins = array_new (sizeof (SkyWinCounts), win_clear);
-  self->patron_wins = array_new (sizeof (SkyWinCounts), win_clear);
+  self->money = sky_win_rounds_new ();
+  self->table_wins = sky_win_counts_array_new ();
+  self->patron_wins = sky_win_counts_array_new ();
   self->decisions = array_new (sizeof (SkyDecisionCounts), decisions_clear);
   self->errors = array_new (sizeof (SkyErrorCount), error_clear);
   return self;
@@ -156,6 +151,7 @@ sky_counts_free (SkyCounts *self)
   g_array_unref (self->spins);
   g_array_unref (self->dice);
   g_array_unref (self->sevens);
+  sky_win_rounds_free (self->money);
   g_array_unref (self->table_wins);
   g_array_unref (self->patron_wins);
   g_array_unref (self->decisions);
@@ -231,21 +227,6 @@ visit_sevens (SkyState *state, SkySevenCounts *sevens)
     sky_state_refuse (state);
 }
 
-static void
-visit_wins (SkyState *state, GArray *wins, gboolean of_patrons)
-{
-  visit_rows (state, wins);
-  for (guint i = 0; i < wins->len; i++)
-    {
-      SkyWinCounts *one = &g_array_index (wins, SkyWinCounts, i);
-
-      sky_state_text (state, &one->player);
-      sky_win_sum_visit (&one->sum, state);
-      if (of_patrons != (one->player != NULL))
-        sky_state_refuse (state);
-    }
-}
-
 /* Visits SkyDecisionCounts. */
 static void
 visit_decisions (SkyState *state, SkyDecisionCounts *decisions)
@@ -284,7 +265,6 @@ visit_equipment (SkyCounts *self, SkyState *state)
   visit_rows (state, self->dice);
   for (guint i = 0; i < self->dice->len; i++)
     visit_dice (state, &g_array_index (self->dice, SkyDiceCounts, i));
-  visit_wins (state, self->table_wins, FALSE);
   for (guint i = 0; i < SKY_N_LEFT_OUT; i++)
     visit_count (state, &self->left_out[i]);
   sky_state_int (state, self->damaged);
@@ -299,7 +279,6 @@ visit_people (SkyCounts *self, SkyState *state)
   visit_rows (state, self->sevens);
   for (guint i = 0; i < self->sevens->len; i++)
     visit_sevens (state, &g_array_index (self->sevens, SkySevenCounts, i));
-  visit_wins (state, self->patron_wins, TRUE);
   visit_rows (state, self->decisions);
   for (guint i = 0; i < self->decisions->len; i++)
     visit_decisions (state, &g_array_index (self->decisions, SkyDecisionCounts, i));
@@ -308,11 +287,34 @@ visit_people (SkyCounts *self, SkyState *state)
     visit_error (state, &g_array_index (self->errors, SkyErrorCount, i));
 }
 
+static void
+visit_rounds (SkyCounts *self, SkyState *state)
+{
+  sky_win_rounds_visit (self->money, state);
+  if (sky_state_is_reading (state))
+    sky_win_rounds_check (self->money, state);
+}
+
+static void
+visit_owners (SkyCounts *self, SkyState *state)
+{
+  sky_win_rounds_visit_players (self->money, state);
+  if (sky_state_is_reading (state))
+    sky_win_rounds_check_players (self->money, state);
+}
+
 void
 sky_counts_visit (SkyCounts *self, SkyState *state)
 {
   visit_equipment (self, state);
   visit_people (self, state);
+}
+
+void
+sky_counts_visit_money (SkyCounts *self, SkyState *state)
+{
+  visit_rounds (self, state);
+  visit_owners (self, state);
 }
 
 static void
@@ -324,9 +326,15 @@ visit_part (SkyCounts *self, SkyCountsPart part, SkyState *state)
   if (form != FORM)
     sky_state_refuse (state);
   else if (part == SKY_COUNTS_OF_EQUIPMENT)
-    visit_equipment (self, state);
+    {
+      visit_equipment (self, state);
+      visit_rounds (self, state);
+    }
   else
-    visit_people (self, state);
+    {
+      visit_people (self, state);
+      visit_owners (self, state);
+    }
 }
 
 GBytes *
@@ -345,4 +353,12 @@ sky_counts_read (SkyCounts *self, SkyCountsPart part, GBytes *bytes)
 
   visit_part (self, part, state);
   return sky_state_is_complete (state);
+}
+
+void
+sky_counts_weigh (SkyCounts *self)
+{
+  if (!self->is_weighed)
+    sky_win_weigh_rounds (self->money, NULL, self->table_wins, self->patron_wins);
+  self->is_weighed = TRUE;
 }

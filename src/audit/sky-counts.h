@@ -6,7 +6,7 @@
 #pragma once
 
 #include "sky-table.h"
-#include "sky-win-sum.h"
+#include "sky-win-weighing.h"
 
 G_BEGIN_DECLS
 
@@ -87,14 +87,6 @@ typedef struct
   gboolean of_the_pair; /* as one of the dealer's with this patron */
 } SkyErrorCount;
 
-/* What the rounds gave in which anything could be won or lost, beside what chance gives. Money is
- * what was due, whatever was paid. */
-typedef struct
-{
-  char *player; /* NULL: all patrons of the table together; else as in SkyDecisionCounts */
-  SkyWinSum sum;
-} SkyWinCounts;
-
 /* Why rounds, results and settlements do not count. */
 typedef enum
 {
@@ -119,12 +111,16 @@ typedef struct
   GArray *spins;       /* of SkySpinCounts */
   GArray *dice;        /* of SkyDiceCounts, as they came into use */
   GArray *sevens;      /* of SkySevenCounts */
-  GArray *table_wins;  /* of SkyWinCounts, of all patrons: one for each number of ways */
-  GArray *patron_wins; /* of SkyWinCounts, as they came to the table */
+  SkyWinRounds *money; /* what was wagered and came */
   GArray *decisions;   /* of SkyDecisionCounts */
   GArray *errors;      /* of SkyErrorCount, by seq */
   gint64 left_out[SKY_N_LEFT_OUT];
   gboolean damaged; /* a checkpoint's digest is not that of the bytes before: nothing counts */
+
+  /* What sky_counts_weigh() makes of @money. */
+  gboolean is_weighed;
+  GArray *table_wins;  /* of SkyWinCounts, of all patrons: one for each number of ways */
+  GArray *patron_wins; /* of SkyWinCounts, as they came to the table */
 } SkyCounts;
 
 SkyCounts *sky_counts_new (void) G_GNUC_WARN_UNUSED_RESULT;
@@ -138,14 +134,19 @@ typedef enum
   SKY_COUNTS_OF_PEOPLE,
 } SkyCountsPart;
 
-/* A part of the counts as bytes, the same for the same counts: some kilobytes at most. */
+/* A part of the counts as bytes, the same for the same counts: some kilobytes, and in games whose
+ * wagers one result decides some bytes a wager. */
 GBytes *sky_counts_to_bytes (SkyCounts *self, SkyCountsPart part) G_GNUC_WARN_UNUSED_RESULT;
-/* Reads @part into counts that have nothing of it. Returns: FALSE when @bytes are not whole, or
- * another Skyward's; the counts are of no use then. */
+/* Reads @part into counts that have nothing of it; equipment comes first. Returns: FALSE when
+ * @bytes are not whole, or another Skyward's; the counts are of no use then. */
 gboolean sky_counts_read (SkyCounts *self, SkyCountsPart part, GBytes *bytes);
 
-/* Visits the counts for the state of their audit. */
+/* Weighs what the counts have of money, for all who ask: it is done once. */
+void sky_counts_weigh (SkyCounts *self);
+
+/* Visits the counts for the state of their audit; money, which has the most bytes, is apart. */
 void sky_counts_visit (SkyCounts *self, SkyState *state);
+void sky_counts_visit_money (SkyCounts *self, SkyState *state);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyCounts, sky_counts_free)
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Counts what patrons win beside what chance gives, round by round, in games whose wagers one
- * result decides. What a wager gains by each result is played once, by the rules that settle, for
- * all wagers of its kind. */
+/* Writes down what patrons wager and what came, round by round, in games whose wagers one result
+ * decides. What a wager gains by each result is played once, by the rules that settle, for all
+ * wagers of its kind. */
 #pragma once
 
 #include "sky-counts.h"
@@ -19,17 +19,13 @@ void sky_win_counter_free (SkyWinCounter *self);
 /* The rules may pay otherwise from here on. */
 void sky_win_counter_forget_rules (SkyWinCounter *self);
 
-/* The patron @player, NULL: nobody whose id means one person, sits at @seat from here on. */
+/* The patron @player, NULL: nobody whose id means one person, sits at @seat from here on. It is
+ * borrowed until another does. */
 void sky_win_counter_seat (SkyWinCounter *self, guint seat, const char *player);
 
 /* Takes a round of @table that counts and whose wagers are decided. @counts takes what is left out.
  */
 void sky_win_counter_take_round (SkyWinCounter *self, SkyTable *table, SkyCounts *counts);
-
-/* Puts what was counted so far into @counts. */
-void sky_win_counter_settle (SkyWinCounter *self, SkyCounts *counts);
-
-void sky_win_counter_visit (SkyWinCounter *self, SkyState *state);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyWinCounter, sky_win_counter_free)
 

@@ -178,17 +178,43 @@ add_other (const SkyLogCounts *log, const SkyPatternShare *share, gpointer data)
   g_hash_table_add (self->others[share->family], sky_pattern_share_make_key (share));
 }
 
+/* Whoever wagered may have won or lost: nobody weighs that to know who there may be. */
+static void
+add_other_money (const SkyLogCounts *log, Fold *self)
+{
+  const SkyWinRounds *money = log->counts->money;
+  const SkyPatternShare table = { .family = SKY_FAMILY_TABLE_WINS, .table = log->table };
+
+  if (money->n_wagers == 0)
+    return;
+  add_other (log, &table, self);
+  for (guint i = 0; i < money->players->len; i++)
+    {
+      const SkyPatternShare patron = { .family = SKY_FAMILY_PATRON_WINS,
+                                       .patron = money->players->pdata[i] };
+
+      add_other (log, &patron, self);
+    }
+}
+
 /* Finds who is in the logs since: they may be new in the year. */
 static void
 find_others (Fold *self)
 {
   g_autoptr (GHashTable) generations = copy_generations (self);
+  g_autoptr (GHashTable) none = g_hash_table_new (g_str_hash, g_str_equal);
 
   for (guint f = 0; f < SKY_N_FAMILIES; f++)
     self->others[f] = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   for (guint i = 0; i < self->since->len; i++)
-    if (!((const SkyLogCounts *) self->since->pdata[i])->counts->damaged)
-      sky_pattern_share_log (self->since->pdata[i], generations, add_other, self);
+    {
+      const SkyLogCounts *log = self->since->pdata[i];
+
+      if (log->counts->damaged)
+        continue;
+      sky_pattern_share_log (log, generations, none, add_other, self);
+      add_other_money (log, self);
+    }
 }
 
 /* A place in the year's order. Where few are folded it is not known, but perhaps whether it is
@@ -420,7 +446,7 @@ note_logs (Fold *self, GPtrArray *logs)
       if (log->counts->damaged)
         continue;
       sky_pattern_years_note_log (self->years, log);
-      sky_pattern_share_log (log, generations, note_share, self);
+      sky_pattern_share_log (log, generations, NULL, note_share, self);
     }
 }
 
@@ -439,7 +465,7 @@ fold_log (Fold *self, SkyLogCounts *log)
   self->monday = sky_week_monday (log->gaming_day);
   if (log->counts->damaged)
     return;
-  sky_pattern_share_log (log, self->generations, add_share, self);
+  sky_pattern_share_log (log, self->generations, self->only, add_share, self);
   if (!self->no_week_ends)
     sky_pattern_week_add (self->week, log->game, log->counts);
 }
@@ -726,7 +752,7 @@ list_wanted (Fold *self, GPtrArray *logs, gint64 log)
       if (one->log != log)
         sky_pattern_share_pass (one, generations);
       else if (!one->counts->damaged)
-        sky_pattern_share_log (one, generations, add_key, wanted);
+        sky_pattern_share_log (one, generations, NULL, add_key, wanted);
     }
   return wanted;
 }
@@ -766,6 +792,7 @@ static void
 find_spun (Fold *self, GPtrArray *logs)
 {
   g_autoptr (GHashTable) generations = copy_generations (self);
+  g_autoptr (GHashTable) none = g_hash_table_new (g_str_hash, g_str_equal);
 
   for (guint i = 0; i < logs->len; i++)
     {
@@ -774,7 +801,7 @@ find_spun (Fold *self, GPtrArray *logs)
       if (log->counts->damaged || log->counts->spins->len == 0)
         sky_pattern_share_pass (log, generations);
       else
-        sky_pattern_share_log (log, generations, add_spun, self);
+        sky_pattern_share_log (log, generations, none, add_spun, self);
     }
 }
 

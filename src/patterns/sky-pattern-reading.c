@@ -359,7 +359,7 @@ leave_log (SkyPatterns *self, const GPtrArray *logs, gint64 id)
     if (((const SkyLogCounts *) logs->pdata[i])->log == id)
       log = logs->pdata[i];
   if (log != NULL && !log->counts->damaged)
-    sky_pattern_share_log (log, generations, add_name, names);
+    sky_pattern_share_log (log, generations, NULL, add_name, names);
   for (guint i = self->patterns->len; i > 0; i--)
     if (log == NULL || !is_of_log (self->patterns->pdata[i - 1], names, log))
       g_ptr_array_remove_index (self->patterns, i - 1);

@@ -69,6 +69,7 @@ sky_pattern_key_has (const char *key, const char *id)
 typedef struct
 {
   GHashTable *generations;
+  GHashTable *money; /* keys; NULL: all */
   SkyPatternShareFunc func;
   gpointer data;
 } Sharing;
@@ -126,26 +127,74 @@ share_dice (const Sharing *self, const SkyLogCounts *log)
 }
 
 static void
-share_wins (const Sharing *self, const SkyLogCounts *log)
+tell_wins (const Sharing *self,
+           const SkyLogCounts *log,
+           const GArray *table_wins,
+           const GArray *patron_wins)
 {
-  for (guint i = 0; i < log->counts->table_wins->len; i++)
+  for (guint i = 0; i < table_wins->len; i++)
     {
-      const SkyWinCounts *wins = &g_array_index (log->counts->table_wins, SkyWinCounts, i);
+      const SkyWinCounts *wins = &g_array_index (table_wins, SkyWinCounts, i);
       SkyPatternShare share = { .family = SKY_FAMILY_TABLE_WINS,
                                 .table = log->table,
                                 .wins = &wins->sum };
 
       self->func (log, &share, self->data);
     }
-  for (guint i = 0; i < log->counts->patron_wins->len; i++)
+  for (guint i = 0; i < patron_wins->len; i++)
     {
-      const SkyWinCounts *wins = &g_array_index (log->counts->patron_wins, SkyWinCounts, i);
+      const SkyWinCounts *wins = &g_array_index (patron_wins, SkyWinCounts, i);
       SkyPatternShare share = { .family = SKY_FAMILY_PATRON_WINS,
                                 .patron = wins->player,
                                 .wins = &wins->sum };
 
       self->func (log, &share, self->data);
     }
+}
+
+static gboolean
+is_wanted (const Sharing *self, const SkyPatternShare *share, GString *key)
+{
+  return g_hash_table_contains (self->money, sky_pattern_share_write_key (share, key));
+}
+
+/* Weighs what somebody asks for. */
+static void
+share_some_wins (const Sharing *self, const SkyLogCounts *log)
+{
+  const SkyWinRounds *money = log->counts->money;
+  const SkyPatternShare table = { .family = SKY_FAMILY_TABLE_WINS, .table = log->table };
+  g_autoptr (GString) key = g_string_new (NULL);
+  g_autoptr (GArray) table_wins = sky_win_counts_array_new ();
+  g_autoptr (GArray) patron_wins = sky_win_counts_array_new ();
+  g_autofree gboolean *wanted = g_new (gboolean, money->players->len);
+  const gboolean of_table = is_wanted (self, &table, key);
+  gboolean any = of_table;
+
+  for (guint i = 0; i < money->players->len; i++)
+    {
+      const SkyPatternShare patron = { .family = SKY_FAMILY_PATRON_WINS,
+                                       .patron = money->players->pdata[i] };
+
+      wanted[i] = is_wanted (self, &patron, key);
+      any |= wanted[i];
+    }
+  if (!any)
+    return;
+  sky_win_weigh_rounds (money, wanted, of_table ? table_wins : NULL, patron_wins);
+  tell_wins (self, log, table_wins, patron_wins);
+}
+
+static void
+share_wins (const Sharing *self, const SkyLogCounts *log)
+{
+  if (self->money != NULL && !log->counts->is_weighed)
+    {
+      share_some_wins (self, log);
+      return;
+    }
+  sky_counts_weigh (log->counts);
+  tell_wins (self, log, log->counts->table_wins, log->counts->patron_wins);
 }
 
 static void
@@ -203,10 +252,11 @@ share_people (const Sharing *self, const SkyLogCounts *log)
 void
 sky_pattern_share_log (const SkyLogCounts *log,
                        GHashTable *generations,
+                       GHashTable *money,
                        SkyPatternShareFunc func,
                        gpointer data)
 {
-  const Sharing self = { generations, func, data };
+  const Sharing self = { generations, money, func, data };
 
   if (log->counts->damaged)
     return;
@@ -231,7 +281,7 @@ pass_over (const SkyLogCounts *log, const SkyPatternShare *share, gpointer data)
 void
 sky_pattern_share_pass (const SkyLogCounts *log, GHashTable *generations)
 {
-  const Sharing self = { generations, pass_over, NULL };
+  const Sharing self = { generations, NULL, pass_over, NULL };
 
   if (!log->counts->damaged)
     share_wheels (&self, log);

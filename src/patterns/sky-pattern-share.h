@@ -47,9 +47,11 @@ typedef void (*SkyPatternShareFunc) (const SkyLogCounts *log,
 void sky_pattern_share_pass (const SkyLogCounts *log, GHashTable *generations);
 
 /* Calls @func for each share of @log; what is borrowed lasts as long as the call. @generations:
- * how often each wheel has become another, of which it keeps count. */
+ * how often each wheel has become another, of which it keeps count. @money: the keys of the units
+ * of whose money somebody asks, for it takes time to weigh; NULL: of all. */
 void sky_pattern_share_log (const SkyLogCounts *log,
                             GHashTable *generations,
+                            GHashTable *money,
                             SkyPatternShareFunc func,
                             gpointer data);
 

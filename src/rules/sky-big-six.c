@@ -179,14 +179,15 @@ show_result (SkyTable *table, guint result)
     self->section++;
 }
 
-static guint64
-find_winning (const SkyWager *wager)
+/* One bet has all symbols, which pay otherwise each. */
+static const SkyPay *
+find_pay (const SkyWager *wager, guint result)
 {
-  return G_GUINT64_CONSTANT (1) << wager->number;
+  return (guint) wager->number == result ? &pays[result] : NULL;
 }
 
-static const SkyChance chance = { count_results, count_ways,   find_result, show_result,
-                                  decide,        find_winning, NULL };
+static const SkyChance chance = { count_results, count_ways, find_result, show_result,
+                                  decide,        NULL,       find_pay };
 
 /* Visits Call. */
 static void

@@ -61,39 +61,6 @@ sky_wide_visit (SkyWide *value, SkyState *state)
   *value = (SkyWide) (((unsigned __int128) (guint64) high << 64) | (guint64) low);
 }
 
-/* A double as its bits, so that it is read as the same. */
-static void
-visit_double (SkyState *state, double *value)
-{
-  gint64 bits;
-
-  G_STATIC_ASSERT (sizeof bits == sizeof *value);
-  memcpy (&bits, value, sizeof bits);
-  sky_state_number (state, &bits);
-  memcpy (value, &bits, sizeof bits);
-  if (!isfinite (*value))
-    sky_state_refuse (state);
-}
-
-/* Visits SkyWinSum. */
-void
-sky_win_sum_visit (SkyWinSum *self, SkyState *state)
-{
-  sky_state_int (state, self->n_ways);
-  sky_state_int (state, self->n_rounds);
-  sky_state_int (state, self->gain);
-  sky_state_int (state, self->theory);
-  sky_wide_visit (&self->variance, state);
-  for (guint a = 0; a < SKY_N_WINS; a++)
-    visit_double (state, &self->ln_l[a]);
-  if (self->n_ways == 0 || SKY_WIN_PARTS % self->n_ways != 0 || self->n_rounds < 0
-      || self->n_rounds > G_MAXUINT32 || self->variance < 0)
-    {
-      self->n_ways = 1;
-      sky_state_refuse (state);
-    }
-}
-
 char *
 sky_wide_fraction (SkyWide numerator, guint64 denominator)
 {
@@ -122,19 +89,6 @@ sky_win_tally_init (SkyWinTally *self, guint n_ways)
   *self = (SkyWinTally){ .sum = { .n_ways = n_ways } };
   for (guint a = 0; a < SKY_N_WINS; a++)
     self->mean[a] = 1;
-}
-
-/* Visits SkyWinTally. */
-void
-sky_win_tally_visit (SkyWinTally *self, SkyState *state)
-{
-  sky_win_sum_visit (&self->sum, state);
-  visit_double (state, &self->above);
-  for (guint a = 0; a < SKY_N_WINS; a++)
-    {
-      visit_double (state, &self->mean[a]);
-      visit_double (state, &self->ln_mean[a]);
-    }
 }
 
 void

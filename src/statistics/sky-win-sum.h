@@ -28,8 +28,6 @@ typedef struct
   double ln_l[SKY_N_WINS];
 } SkyWinSum;
 
-/* Visits the sum for a state. */
-void sky_win_sum_visit (SkyWinSum *self, SkyState *state);
 /* Its theory in cents times SKY_WIN_PARTS, and its variance in cents squared times the square of
  * that. */
 SkyWide sky_win_sum_theory (const SkyWinSum *self);
@@ -96,9 +94,6 @@ sky_win_tally_add (SkyWinTally *self, const SkyWinWeight *weight, SkyMoney times
 
 /* Takes the logarithms: then the sum is complete. */
 void sky_win_tally_take (SkyWinTally *self);
-
-/* The same of a tally. */
-void sky_win_tally_visit (SkyWinTally *self, SkyState *state);
 
 /* A whole number of any size for a state. */
 void sky_wide_visit (SkyWide *value, SkyState *state);

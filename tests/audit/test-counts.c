@@ -75,10 +75,11 @@ tell_wins (GString *told, const GArray *wins)
 }
 
 static char *
-tell (const SkyCounts *counts)
+tell (SkyCounts *counts)
 {
   GString *told = g_string_new (NULL);
 
+  sky_counts_weigh (counts);
   for (guint i = 0; i < counts->wheels->len; i++)
     {
       const SkyWheelCounts *one = &g_array_index (counts->wheels, SkyWheelCounts, i);
@@ -160,6 +161,35 @@ assert_kept (SkyCounts *counts, const char *told)
     }
 }
 
+/* Counts that were damaged, or that another Skyward made, are refused, or can be weighed. */
+static void
+assert_hardy (SkyCounts *counts)
+{
+  g_autoptr (GBytes) equipment = sky_counts_to_bytes (counts, SKY_COUNTS_OF_EQUIPMENT);
+  g_autoptr (GBytes) people = sky_counts_to_bytes (counts, SKY_COUNTS_OF_PEOPLE);
+  const gsize n_equipment = g_bytes_get_size (equipment);
+  const gsize n = n_equipment + g_bytes_get_size (people);
+
+  for (gsize i = 0; i < n; i++)
+    for (guint bit = 0; bit < 8; bit++)
+      {
+        g_autoptr (SkyCounts) read = sky_counts_new ();
+        const gboolean of_people = i >= n_equipment;
+        gsize size;
+        const guint8 *whole = g_bytes_get_data (of_people ? people : equipment, &size);
+        guint8 *changed = g_memdup2 (whole, size);
+        g_autoptr (GBytes) bytes = g_bytes_new_take (changed, size);
+
+        changed[of_people ? i - n_equipment : i] ^= (guint8) (1 << bit);
+        if (sky_counts_read (read, SKY_COUNTS_OF_EQUIPMENT, of_people ? equipment : bytes)
+            && sky_counts_read (read, SKY_COUNTS_OF_PEOPLE, of_people ? bytes : people))
+          {
+            g_assert_true (i != 0 && i != n_equipment);
+            sky_counts_weigh (read);
+          }
+      }
+}
+
 static SkyLogAudit *
 audit (SkyLog *log, GBytes *state)
 {
@@ -211,6 +241,7 @@ assert_counts (const char *game, const char *more, const char *script, const cha
 
   g_assert_cmpstr (told, ==, wanted);
   assert_kept (self->counts, told);
+  assert_hardy (self->counts);
   assert_grown (bytes, told);
 }
 
@@ -470,6 +501,28 @@ test_nobody (void)
                  "win P2 1 of 38: -500, theory -1000, variance 360000000\nleft out dealers 2\n");
 }
 
+/* Symbols are of one bet, and each pays and comes otherwise: 23 of 54 sections have a 1, 15 a 2. */
+static void
+test_wins_of_symbols (void)
+{
+  assert_counts (
+      "big_six", PROPERTY,
+      "table_open\nrules 'submission':{}\n" PLAYERS BEGIN ("1")
+          STAKE ("w1", "1", "'symbol','symbol':'1'", "100")
+              STAKE ("w2", "2", "'symbol','symbol':'2'", "100") "spin\nno_more_bets\n"
+                                                                "result 'section':53,'symbol':'1',"
+                                                                "'revolutions':4,'observed':[]\n"
+                                                                "settle 'wager':'w1','outcome':"
+                                                                "'win','paid':100,'returned':100\n"
+                                                                "settle 'wager':'w2','outcome':"
+                                                                "'lose','taken':100\n" END ("1"),
+      "wheel (null) big_six 53×1\n"
+      /* 23 sections 0, 15 sections 100, 16 sections -200. */
+      "win - 1 of 54: 0, theory -1700, variance 39770000\n"
+      "win P1 1 of 54: 100, theory -800, variance 28520000\n"
+      "win P2 1 of 54: -100, theory -900, variance 52650000\nleft out dealers 2\n");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -480,6 +533,7 @@ main (int argc, char **argv)
   g_test_add_func ("/counts/streams", test_streams);
   g_test_add_func ("/counts/dealers", test_dealers);
   g_test_add_func ("/counts/big-six", test_big_six);
+  g_test_add_func ("/counts/wins-of-symbols", test_wins_of_symbols);
   g_test_add_func ("/counts/dice", test_dice);
   g_test_add_func ("/counts/errors", test_errors);
   g_test_add_func ("/counts/nobody", test_nobody);

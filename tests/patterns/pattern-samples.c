@@ -32,21 +32,26 @@ pattern_samples_add_log (GPtrArray *logs, const char *table, const char *game, S
 }
 
 void
+pattern_samples_add_wins_of (
+    SkyCounts *counts, const char *player, guint n_ways, guint n_rounds, guint n_won)
+{
+  SkyWinResults results = { 0 };
+  SkyWinShape shape = { .part = 2500, .n_levels = 1, .levels = { { 1, 5000 } } };
+  SkyWinWager wager = { .times = 1 };
+
+  sky_win_results_add (&results, 0, 18);
+  sky_win_results_add (&results, 1, n_ways - 18);
+  shape.system = sky_win_rounds_add_system (counts->money, &results);
+  wager.shape = sky_win_rounds_add_shape (counts->money, &shape);
+  wager.owner = player != NULL ? sky_win_rounds_add_player (counts->money, player) : 0;
+  for (guint i = 0; i < n_rounds; i++)
+    sky_win_rounds_add (counts->money, i >= n_won, &wager, 1);
+}
+
+void
 pattern_samples_add_wins (SkyCounts *counts, const char *player, guint n_rounds, guint n_won)
 {
-  SkyMoney gains[SKY_WIN_RESULTS] = { 2500, -2500 };
-  double ways[SKY_WIN_RESULTS] = { 18, 20 };
-  SkyWinCounts wins = { .player = g_strdup (player) };
-  SkyWinTally tally;
-  SkyWinWeight weight;
-
-  sky_win_tally_init (&tally, 38);
-  g_assert_true (sky_win_weigh (gains, ways, 2, 38, &weight));
-  for (guint i = 0; i < n_rounds; i++)
-    sky_win_tally_add (&tally, &weight, 1, gains[i >= n_won]);
-  sky_win_tally_take (&tally);
-  wins.sum = tally.sum;
-  g_array_append_val (player != NULL ? counts->patron_wins : counts->table_wins, wins);
+  pattern_samples_add_wins_of (counts, player, 38, n_rounds, n_won);
 }
 
 SkyStore *

@@ -12,9 +12,12 @@ GPtrArray *pattern_samples_new (void);
 /* Adds a log of "Keystone" to @logs, whose it is. Returns: its counts, which are empty. */
 SkyCounts *
 pattern_samples_add_log (GPtrArray *logs, const char *table, const char *game, SkyDay day);
-/* @n_rounds rounds of $25 on red of a double zero wheel, @n_won of them won, of @player; NULL: of
- * all at the table. */
+/* @n_rounds rounds with $25 on red alone of a double zero wheel, @n_won of them won, of @player;
+ * NULL: of nobody whose id means one person. */
 void pattern_samples_add_wins (SkyCounts *counts, const char *player, guint n_rounds, guint n_won);
+/* The same of a wheel with @n_ways pockets. */
+void pattern_samples_add_wins_of (
+    SkyCounts *counts, const char *player, guint n_ways, guint n_rounds, guint n_won);
 
 /* The shared store @uri of @owner as a new role of @kind has it, whose name begins with @prefix. */
 SkyStore *

@@ -106,29 +106,16 @@ test_wins_of_wheels (void)
   g_autoptr (GPtrArray) logs = pattern_samples_new ();
   g_autoptr (SkyPatterns) patterns = NULL;
   g_autoptr (GString) json = g_string_new (NULL);
-  SkyMoney gains[SKY_WIN_RESULTS] = { 100, -100 };
-  SkyWinCounts wins = { .player = NULL };
   SkyCounts *counts = pattern_samples_add_log (logs, "RO-01", "roulette", MONDAY);
-  SkyWinTally tally;
-  SkyWinWeight weight;
 
-  for (guint8 zeros = 1; zeros <= 2; zeros++)
-    {
-      double ways[SKY_WIN_RESULTS] = { 18, 18 + zeros };
-
-      sky_win_tally_init (&tally, 36u + zeros);
-      g_assert_true (sky_win_weigh (gains, ways, 2, 36u + zeros, &weight));
-      sky_win_tally_add (&tally, &weight, 1, 100);
-      sky_win_tally_take (&tally);
-      wins.sum = tally.sum;
-      g_array_append_val (counts->table_wins, wins);
-    }
+  pattern_samples_add_wins_of (counts, NULL, 37, 1, 1);
+  pattern_samples_add_wins_of (counts, NULL, 38, 1, 1);
   patterns = sky_patterns_fold (logs, G_MAXINT32);
   g_assert_cmpuint (patterns->patterns->len, ==, 1);
   sky_pattern_write_json (patterns->patterns->pdata[0], json);
-  /* -100/37 - 200/38; and 20000 less the squares of both. */
-  g_assert_nonnull (strstr (json->str, "\"gain\":200,\"theory\":\"-5600/703\","
-                                       "\"variance\":\"9866880000/494209\""));
+  /* -2500/37 - 5000/38; and 12500000 less the squares of both. */
+  g_assert_nonnull (strstr (json->str, "\"gain\":5000,\"theory\":\"-140000/703\","
+                                       "\"variance\":\"6166800000000/494209\""));
 }
 
 /* What each size gathered, of a patron's win, gives the same R and C, and nothing else does. */

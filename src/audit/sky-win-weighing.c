@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sky-win-weighing.h"
+
+/* What a wager of more than this comes to might not fit where the round is not weighed anew. */
+#define PLAIN_AMOUNT G_GINT64_CONSTANT (100000000)
+
+/* A wager of the round in hand. */
+typedef struct
+{
+  const SkyWinShape *shape;
+  SkyMoney times;
+  guint number; /* of its shape */
+  guint next;   /* of its share, from 1; 0: none */
+  SkyMoney off;
+} Entry;
+
+/* What a patron's wagers come to in the round in hand. */
+typedef struct
+{
+  guint owner;
+  guint first; /* entry, from 1 */
+  guint last;
+} Share;
+
+/* A shape's part alone in its round. */
+typedef struct
+{
+  gboolean is_weighed;
+  gboolean is_observed;
+  SkyWinWeight weight;
+} Alone;
+
+/* What a round comes to: @times a round of that weight. */
+typedef struct
+{
+  const SkyWinWeight *weight; /* NULL: it is no observation */
+  SkyMoney times;
+  SkyMoney gain;
+} Outcome;
+
+/* Results by which the wagers of a patron, or of all, gain alike. */
+typedef struct
+{
+  guint n;
+  /* One more is written before it is known whether there is any result in it. */
+  guint64 results[SKY_WIN_RESULTS];
+  SkyMoney more[SKY_WIN_RESULTS]; /* than where all lose */
+} Classes;
+
+typedef struct
+{
+  const SkyWinRounds *rounds;
+  const SkyWinResults *system; /* of the round in hand */
+  guint64 all;                 /* its results */
+  guint shown;
+  Alone *alone;           /* by shape */
+  const gboolean *wanted; /* by player; NULL: all are */
+
+  /* Of tallies by owner, 0 for all, and system: from 1; 0: there is none yet. */
+  guint *tally_by_owner;
+  GArray *tallies; /* of SkyWinTally */
+  GArray *owners;  /* of guint, of each tally */
+
+  Entry *entries;
+  Share *shares;
+  guint *share_by_owner; /* from 1; 0: none */
+  guint n_entries;
+  guint n_shares;
+} Weighing;
+
+/* By @results it gains @more. The first class is where all lose; no two have a result in common. */
+static inline void
+add_level (Classes *classes, guint64 results, SkyMoney more)
+{
+  const guint64 lost = classes->results[0] & results;
+  guint64 *const all = classes->results;
+  const guint known = classes->n;
+  guint n = known;
+
+  /* Where nothing was won before. */
+  all[0] ^= lost;
+  all[n] = lost;
+  classes->more[n] = more;
+  n += lost != 0;
+  results ^= lost;
+  for (guint i = 1; i < known && results != 0; i++)
+    {
+      const guint64 inside = all[i] & results, outside = all[i] ^ inside;
+
+      if (inside == 0)
+        continue;
+      /* The class parts, unless nothing of it is outside. */
+      all[n] = outside;
+      classes->more[n] = classes->more[i];
+      n += outside != 0;
+      all[i] = inside;
+      classes->more[i] += more;
+      results ^= inside;
+    }
+  classes->n = n;
+}
+
+/* Weighs one part alone. */
+static G_GNUC_NO_INLINE void
+weigh_alone (const Weighing *self, const SkyWinShape *shape, Alone *alone)
+{
+  guint64 sets[SKY_WIN_RESULTS] = { self->all };
+  SkyMoney gains[SKY_WIN_RESULTS] = { -shape->part };
+  guint n = 1;
+
+  for (guint i = 0; i < shape->n_levels; i++)
+    {
+      sets[n] = shape->levels[i].results & sets[0];
+      gains[n] = shape->levels[i].more - shape->part;
+      sets[0] ^= sets[n];
+      n += sets[n] != 0;
+    }
+  alone->is_weighed = TRUE;
+  alone->is_observed = sky_win_weigh_results (gains, sets, n, self->system, &alone->weight);
+}
+
+/* Returns FALSE if that can only be known with the others of its kind. */
+static gboolean
+find_outcome_alone (const Weighing *self, const Entry *entry, Outcome *outcome)
+{
+  const SkyWinShape *shape = entry->shape;
+  Alone *alone = &self->alone[entry->number];
+  SkyMoney gain = -shape->part;
+
+  if (entry->times * shape->part > PLAIN_AMOUNT)
+    return FALSE;
+  if (G_UNLIKELY (!alone->is_weighed))
+    weigh_alone (self, shape, alone);
+  for (guint i = 0; i < shape->n_levels; i++)
+    if ((shape->levels[i].results >> self->shown & 1) != 0)
+      gain += shape->levels[i].more;
+  /* What was decided otherwise, by a result that does not count, has no law. */
+  *outcome = (Outcome){ alone->is_observed && entry->off == 0 ? &alone->weight : NULL, entry->times,
+                        gain };
+  return TRUE;
+}
+
+/* Of the entries from @first on: those that are next of its share, or all. */
+static void
+find_outcome (
+    const Weighing *self, guint first, gboolean of_all, SkyWinWeight *weight, Outcome *outcome)
+{
+  Classes classes;
+  SkyMoney base = 0, off = 0, came = 0;
+
+  classes.n = 1;
+  classes.results[0] = self->all;
+  classes.more[0] = 0;
+  for (guint i = first; i > 0;)
+    {
+      const Entry *entry = &self->entries[i - 1];
+      const SkyWinShape *shape = entry->shape;
+
+      base -= entry->times * shape->part;
+      off += entry->off;
+      for (guint k = 0; k < shape->n_levels; k++)
+        add_level (&classes, shape->levels[k].results, entry->times * shape->levels[k].more);
+      if (of_all)
+        i = i < self->n_entries ? i + 1 : 0;
+      else
+        i = entry->next;
+    }
+  for (guint i = 0; i < classes.n; i++)
+    {
+      classes.more[i] += base;
+      if ((classes.results[i] >> self->shown & 1) != 0)
+        came = classes.more[i];
+    }
+  *outcome = (Outcome){ NULL, 1, came };
+  if (off == 0
+      && sky_win_weigh_results (classes.more, classes.results, classes.n, self->system, weight))
+    outcome->weight = weight;
+}
+
+/* The tally of @owner; of each number of ways there is one. */
+static SkyWinTally *
+get_tally (Weighing *self, guint owner)
+{
+  const guint n_systems = self->rounds->systems->len;
+  const SkyWinResults *systems = (const SkyWinResults *) (void *) self->rounds->systems->data;
+  guint system = 0;
+  guint *number;
+
+  while (systems[system].n_ways != self->system->n_ways)
+    system++;
+  number = &self->tally_by_owner[owner * n_systems + system];
+  if (*number == 0)
+    {
+      SkyWinTally fresh;
+
+      sky_win_tally_init (&fresh, self->system->n_ways);
+      g_array_append_val (self->tallies, fresh);
+      g_array_append_val (self->owners, owner);
+      *number = self->tallies->len;
+    }
+  return &g_array_index (self->tallies, SkyWinTally, *number - 1);
+}
+
+static inline void
+count_outcome (Weighing *self, guint owner, const Outcome *outcome)
+{
+  SkyWinTally *tally = get_tally (self, owner);
+
+  if (outcome->weight != NULL)
+    sky_win_tally_add (tally, outcome->weight, outcome->times, outcome->gain);
+}
+
+/* Whose wagers alone are in the round is all. */
+static void
+count_round (Weighing *self, gboolean of_table)
+{
+  gboolean is_known = FALSE;
+  SkyWinWeight weight;
+  Outcome outcome;
+
+  for (guint i = 0; i < self->n_shares; i++)
+    {
+      const Share *share = &self->shares[i];
+
+      if (share->first != share->last
+          || !find_outcome_alone (self, &self->entries[share->first - 1], &outcome))
+        find_outcome (self, share->first, FALSE, &weight, &outcome);
+      count_outcome (self, share->owner, &outcome);
+      is_known = share->first == 1 && share->last == self->n_entries && self->n_shares == 1;
+    }
+  if (!of_table)
+    return;
+  if (!is_known && (self->n_entries > 1 || !find_outcome_alone (self, self->entries, &outcome)))
+    find_outcome (self, 1, TRUE, &weight, &outcome);
+  count_outcome (self, 0, &outcome);
+}
+
+/* Puts the last entry behind those of @owner. */
+static inline void
+add_to_share (Weighing *self, guint owner)
+{
+  const guint number = self->n_entries;
+  guint *at = &self->share_by_owner[owner];
+
+  if (*at == 0)
+    {
+      self->shares[self->n_shares++] = (Share){ owner, number, number };
+      *at = self->n_shares;
+    }
+  else
+    {
+      Share *share = &self->shares[*at - 1];
+
+      self->entries[share->last - 1].next = number;
+      share->last = number;
+    }
+}
+
+/* Reads a round; @owners is NULL when nobody asks whose its wagers are. */
+static void
+read_round (Weighing *self, const guint8 **at, const guint8 **owners, guint *n_unowned)
+{
+  const gint64 first = sky_win_read_signed (at);
+  guint64 number;
+
+  self->n_entries = 0;
+  self->n_shares = 0;
+  self->shown = (guint) (first < 0 ? -1 - first : first);
+  while ((number = sky_win_read_number (at)) > 0)
+    {
+      Entry *entry = &self->entries[self->n_entries++];
+
+      entry->number = (guint) number - 1;
+      entry->shape = &g_array_index (self->rounds->shapes, SkyWinShape, entry->number);
+      entry->times = (SkyMoney) sky_win_read_number (at);
+      entry->next = 0;
+      entry->off = 0;
+      if (owners == NULL)
+        continue;
+      if (*n_unowned > 0)
+        --*n_unowned;
+      else if ((number = sky_win_read_number (owners)) > 0
+               && (self->wanted == NULL || self->wanted[number - 1]))
+        add_to_share (self, (guint) number);
+    }
+  for (guint i = 0; i < self->n_entries && first < 0; i++)
+    self->entries[i].off = sky_win_read_signed (at);
+  for (guint i = 0; i < self->n_shares; i++)
+    self->share_by_owner[self->shares[i].owner] = 0;
+}
+
+static void
+take_system (Weighing *self)
+{
+  const SkyWinResults *system =
+      &g_array_index (self->rounds->systems, SkyWinResults, self->entries[0].shape->system);
+
+  if (G_LIKELY (system == self->system))
+    return;
+  self->system = system;
+  self->all = 0;
+  for (guint i = 0; i < system->n_groups; i++)
+    self->all |= system->groups[i].results;
+}
+
+static void
+take_sums (const Weighing *self, GArray *table_wins, GArray *patron_wins)
+{
+  for (guint i = 0; i < self->tallies->len; i++)
+    {
+      SkyWinTally *tally = &g_array_index (self->tallies, SkyWinTally, i);
+      const guint owner = g_array_index (self->owners, guint, i);
+      SkyWinCounts wins = { .player = NULL };
+
+      if (tally->sum.n_rounds == 0)
+        continue;
+      sky_win_tally_take (tally);
+      if (owner > 0)
+        wins.player = g_strdup (self->rounds->players->pdata[owner - 1]);
+      wins.sum = tally->sum;
+      g_array_append_val (owner > 0 ? patron_wins : table_wins, wins);
+    }
+}
+
+static void
+win_clear (gpointer data)
+{
+  g_free (((SkyWinCounts *) data)->player);
+}
+
+GArray *
+sky_win_counts_array_new (void)
+{
+  GArray *array = g_array_new (FALSE, TRUE, sizeof (SkyWinCounts));
+
+  g_array_set_clear_func (array, win_clear);
+  return array;
+}
+
+void
+sky_win_weigh_rounds (const SkyWinRounds *rounds,
+                      const gboolean *wanted,
+                      GArray *table_wins,
+                      GArray *patron_wins)
+{
+  const guint8 *at = rounds->rounds.data, *end = at + rounds->rounds.len;
+  const guint8 *owners = rounds->owners.data;
+  const gboolean of_patrons = rounds->players->len > 0;
+  guint n_unowned = rounds->n_unowned;
+  Weighing self = { .rounds = rounds, .wanted = wanted };
+
+  if (at == end || (table_wins == NULL && !of_patrons))
+    return;
+  self.alone = g_new0 (Alone, rounds->shapes->len);
+  self.tally_by_owner = g_new0 (guint, rounds->systems->len * (rounds->players->len + 1));
+  self.share_by_owner = g_new0 (guint, rounds->players->len + 1);
+  self.tallies = g_array_new (FALSE, FALSE, sizeof (SkyWinTally));
+  self.owners = g_array_new (FALSE, FALSE, sizeof (guint));
+  self.entries = g_new (Entry, rounds->n_most);
+  self.shares = g_new (Share, rounds->n_most);
+  while (at < end)
+    {
+      read_round (&self, &at, of_patrons ? &owners : NULL, &n_unowned);
+      take_system (&self);
+      count_round (&self, table_wins != NULL);
+    }
+  take_sums (&self, table_wins, patron_wins);
+  g_free (self.shares);
+  g_free (self.entries);
+  g_array_unref (self.owners);
+  g_array_unref (self.tallies);
+  g_free (self.share_by_owner);
+  g_free (self.tally_by_owner);
+  g_free (self.alone);
+}
