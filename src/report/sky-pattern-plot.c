@@ -549,6 +549,9 @@ find_bound (double p, double n, gboolean upper)
   return inside / n;
 }
 
+/* Room beside the dealers with the fewest and the most settlements. */
+#define FUNNEL_MARGIN 1.2
+
 /* The settlements and the errors of all. */
 static void
 find_extent (const GPtrArray *dealers, double *least_n, double *most_n, double *most, double *rate)
@@ -569,8 +572,6 @@ find_extent (const GPtrArray *dealers, double *least_n, double *most_n, double *
       x += counts[SKY_CELL_ERRORS];
       n += counts[SKY_CELL_DECISIONS];
     }
-  *least_n /= 1.5;
-  *most_n *= 1.5;
   *rate = (double) x / (double) n;
 }
 
@@ -614,6 +615,36 @@ draw_bounds (cairo_t *cr,
   cairo_restore (cr);
 }
 
+/* Numbers of settlements along the foot: 1, 2 and 5 of each power of ten, or equal steps where
+ * there are few of these; none where another stands. */
+static void
+draw_settlements (
+    cairo_t *cr, const Scale *scale, double least_n, double most_n, const SkyPlotStyle *style)
+{
+  const gboolean is_wide = most_n / least_n >= 10;
+  double step = is_wide ? pow (10, floor (log10 (least_n))) : find_step (most_n - least_n);
+  double n = is_wide ? step : ceil (least_n / step) * step, free_from = scale->left;
+
+  sky_pen_set_color (cr, &style->text);
+  while (n <= most_n)
+    {
+      g_autofree char *label = g_strdup_printf ("%.0f", n);
+      const double x = place_n (scale, n, least_n, most_n);
+      const double half = sky_pen_text_width (cr, label, style->text_size) / 2;
+
+      if (x - half >= free_from && x + half <= scale->right + style->text_size / 2)
+        {
+          draw_line (cr, x, scale->bottom, x, scale->bottom + style->text_size / 4,
+                     style->text_size / 14);
+          sky_pen_write (cr, label, style->text_size, 0, x, scale->bottom + style->text_size, 0.5);
+          free_from = x + half + style->text_size;
+        }
+      if (is_wide && n >= 9.5 * step)
+        step *= 10;
+      n = !is_wide ? n + step : n < 1.5 * step ? 2 * step : n < 4.5 * step ? 5 * step : 10 * step;
+    }
+}
+
 static void
 draw_funnel (cairo_t *cr,
              const SkyPatterns *patterns,
@@ -629,23 +660,14 @@ draw_funnel (cairo_t *cr,
   /* Last, above the others. */
   g_ptr_array_add (dealers, (gpointer) pattern);
   find_extent (dealers, &least_n, &most_n, &most, &rate);
+  /* Of everybody it is seen what is still chance. */
+  least_n /= FUNNEL_MARGIN;
+  most_n *= FUNNEL_MARGIN;
   if (rate > 0)
-    most = MAX (most, RATE_UNIT * find_bound (rate, most_n, TRUE));
+    most = MAX (most, RATE_UNIT * find_bound (rate, least_n, TRUE));
   scale = draw_scale (cr, 0, most > 0 ? most : 1, 3.4, width, height, style);
   draw_bounds (cr, &scale, rate, least_n, most_n, style);
-  for (guint i = 0; i < 3 * (guint) ceil (log10 (most_n)); i++)
-    {
-      static const double steps[] = { 1, 2, 5 };
-      double n = steps[i % 3] * pow (10, i / 3);
-      g_autofree char *label = g_strdup_printf ("%.0f", n);
-
-      /* In each power of ten all three, where there is room for them. */
-      if (n < least_n || n > most_n || (i % 3 != 0 && most_n / least_n > 1000))
-        continue;
-      sky_pen_set_color (cr, &style->text);
-      sky_pen_write (cr, label, size, 0, place_n (&scale, n, least_n, most_n), scale.bottom + size,
-                     0.5);
-    }
+  draw_settlements (cr, &scale, least_n, most_n, style);
   sky_pen_set_color (cr, &style->text);
   sky_pen_write (cr, _ ("Settlements"), size, scale.right - scale.left,
                  (scale.left + scale.right) / 2, height - size, 0.5);
