@@ -68,7 +68,8 @@ sky_cli_simulate (const SkyCommand *command, int argc, char **argv)
   const GOptionEntry options[] = {
     { "game", 0, 0, G_OPTION_ARG_STRING, &game, N_ ("The game, such as “craps”"), "GAME" },
     { "rounds", 0, 0, G_OPTION_ARG_INT64, &rounds, N_ ("Rounds at each table"), "N" },
-    { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, N_ ("The same seed makes the same archive"), "N" },
+    { "seed", 0, 0, G_OPTION_ARG_INT64, &seed,
+      N_ ("Any number, always to be given; the same one makes the same archive"), "N" },
     { "faults", 0, 0, G_OPTION_ARG_INT64, &faults,
       N_ ("How many faults to plant; planted.json lists them"), "N" },
     { "tables", 0, 0, G_OPTION_ARG_INT64, &tables, N_ ("Tables"), "N" },
@@ -101,6 +102,8 @@ sky_cli_simulate (const SkyCommand *command, int argc, char **argv)
     return sky_cli_wrong_usage ("simulate", _ ("there is no game “%s”"), game);
   if (rounds < 1 || rounds > G_MAXINT)
     return sky_cli_wrong_usage ("simulate", _ ("--rounds takes a number, 1 or more"));
+  if (seed == -1)
+    return sky_cli_wrong_usage ("simulate", _ ("no seed given; give one with --seed"));
   if (seed < 0)
     return sky_cli_wrong_usage ("simulate", _ ("--seed takes a number, 0 or more"));
   if (faults < 0 || faults > G_MAXINT)

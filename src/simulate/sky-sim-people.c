@@ -18,13 +18,13 @@
 static const char *const prefixes[] = {
   [SKY_SIM_HABIT_SPIN] = "spin:",     [SKY_SIM_HABIT_SEVENS] = "sevens:",
   [SKY_SIM_HABIT_ERRORS] = "errors:", [SKY_SIM_HABIT_OVERPAY] = "overpay:",
-  [SKY_SIM_HABIT_LATE] = "late:",
+  [SKY_SIM_HABIT_LATE] = "late:",     [SKY_SIM_HABIT_WINS] = "wins:",
 };
 
 static const char *const checks[] = {
   [SKY_SIM_HABIT_SPIN] = "staff.spin-pattern", [SKY_SIM_HABIT_SEVENS] = "patron.dice-sevens",
   [SKY_SIM_HABIT_ERRORS] = "staff.error-rate", [SKY_SIM_HABIT_OVERPAY] = "patron.one-sided",
-  [SKY_SIM_HABIT_LATE] = "wager.late",
+  [SKY_SIM_HABIT_LATE] = "wager.late",         [SKY_SIM_HABIT_WINS] = "patron.win",
 };
 
 static gboolean
@@ -148,6 +148,9 @@ parse_body (SkySimHabit *self, const char *body, SkyGameId game)
     case SKY_SIM_HABIT_ERRORS:
       self->dealer = g_steal_pointer (&who);
       return TRUE;
+    case SKY_SIM_HABIT_WINS:
+      self->patron = g_steal_pointer (&who);
+      return game == SKY_GAME_ROULETTE;
     case SKY_SIM_HABIT_OVERPAY:
       return split_two (self, who, &self->patron);
     case SKY_SIM_HABIT_LATE:
@@ -169,8 +172,8 @@ sky_sim_habit_parse (const char *text, SkyGameId game, GError **error)
     {
       g_set_error (error, SKY_SIMULATE_ERROR, SKY_SIMULATE_ERROR_OPTIONS,
                    "“%s” is nothing that people do at this game: write spin:PA-100010:+14..18=0.12 "
-                   "(Roulette), sevens:P7=1/8 (craps), errors:PA-100010*3, overpay:PA-100010:P7*3 "
-                   "or late:P7, and @30 for the 30th day on",
+                   "or wins:P7*1.1 (Roulette), sevens:P7=1/8 (craps), errors:PA-100010*3, "
+                   "overpay:PA-100010:P7*3 or late:P7, and @30 for the 30th day on",
                    text);
       return NULL;
     }
@@ -293,6 +296,17 @@ sky_sim_people_decide_place (SkySimPeople *self, const char *dealer, guint *move
   if (habit == NULL || g_rand_double (self->chance) >= habit->factor)
     return FALSE;
   *moved = (guint) g_rand_int_range (self->chance, (gint) habit->from, (gint) habit->to + 1);
+  return TRUE;
+}
+
+gboolean
+sky_sim_people_decide_win (SkySimPeople *self, const char *patron, double chance, gboolean *wins)
+{
+  const SkySimHabit *habit = find_habit (self, SKY_SIM_HABIT_WINS, NULL, patron);
+
+  if (habit == NULL)
+    return FALSE;
+  *wins = g_rand_double (self->chance) < habit->factor * chance;
   return TRUE;
 }
 

@@ -16,6 +16,7 @@ typedef enum
   SKY_SIM_HABIT_ERRORS,  /* a dealer errs so many times as often */
   SKY_SIM_HABIT_OVERPAY, /* a dealer overpays a patron so many times as often */
   SKY_SIM_HABIT_LATE,    /* a patron wagers after the call */
+  SKY_SIM_HABIT_WINS,    /* a patron wins so many times as often as by chance */
 } SkySimHabitKind;
 
 /* What somebody does otherwise, from a gaming day on. */
@@ -35,7 +36,8 @@ typedef struct
 gboolean sky_sim_fraction_parse (const char *text, guint64 least, guint64 most, double *value);
 
 /* Whether @text is such a habit's: "spin:PA-100010:+14..18=0.12", "sevens:P17=1/8",
- * "errors:PA-100010*3", "overpay:PA-100010:P17*3", "late:P17", with "@30" for from when. */
+ * "errors:PA-100010*3", "overpay:PA-100010:P17*3", "late:P17", "wins:P17*1.1", with "@30" for from
+ * when. */
 gboolean sky_sim_habit_is (const char *text);
 /* Returns: NULL with a SKY_SIMULATE_ERROR when @text cannot be read, or is none of @game's. */
 SkySimHabit *
@@ -72,6 +74,11 @@ gboolean sky_sim_people_decide_seven (SkySimPeople *self, const char *patron, gb
 
 /* Whether it is decided how far on the ball lands for @dealer: @moved takes the places. */
 gboolean sky_sim_people_decide_place (SkySimPeople *self, const char *dealer, guint *moved);
+
+/* Whether it is decided that @patron, who wins by the share @chance of all results, wins this round
+ * or loses: @wins takes it. */
+gboolean
+sky_sim_people_decide_win (SkySimPeople *self, const char *patron, double chance, gboolean *wins);
 
 /* Whether @patron wagers late this round. */
 gboolean sky_sim_people_is_late (SkySimPeople *self, const char *patron);

@@ -3,6 +3,7 @@
  * that count and spins that do not. */
 #include "config.h"
 
+#include "sky-chance.h"
 #include "sky-roulette.h"
 #include "sky-sim-rounds.h"
 
@@ -272,12 +273,57 @@ name_pocket (SkySimRounds *self, const char *type, int pocket)
   return seq;
 }
 
+/* The pockets by which a wager of @seat wins. */
+static guint64
+find_winning (const SkySimRounds *self, gint seat)
+{
+  const SkyWagerList *up = self->play.rules->up;
+  guint64 winning = 0;
+
+  for (guint i = 0; i < up->len; i++)
+    {
+      const SkyWager *wager = up->pdata[i];
+
+      if (wager->status == SKY_WAGER_UP && wager->seat == seat && wager->bet != NULL)
+        winning |= sky_roulette_game.chance->find_winning (wager);
+    }
+  return winning;
+}
+
+/* Whether a patron wins or loses by more than chance: then a pocket of those by which he does. */
+static gboolean
+pick_for_patron (SkySimRounds *self, gint seat, int *pocket)
+{
+  const guint64 winning = find_winning (self, seat);
+  guint n = 0, n_winning = 0;
+  gboolean wins;
+
+  for (int i = 0; i < SKY_N_POCKETS; i++)
+    if (sky_layout_offers (get_wheel (self), i))
+      {
+        n++;
+        n_winning += (winning & SKY_POCKET_BIT (i)) != 0;
+      }
+  if (n_winning == 0 || n_winning == n
+      || !sky_sim_people_decide_win (self->play.table->people, self->play.players[seat].name,
+                                     (double) n_winning / n, &wins))
+    return FALSE;
+  do
+    *pocket = pick_box (self);
+  while (((winning & SKY_POCKET_BIT (*pocket)) != 0) != wins);
+  return TRUE;
+}
+
 static int
 pick_pocket (SkySimRounds *self)
 {
   SkySimTable *table = self->play.table;
   guint moved;
   int pocket;
+
+  for (gint seat = 1; table->people != NULL && seat <= self->play.n_seats; seat++)
+    if (self->play.players[seat].present && pick_for_patron (self, seat, &pocket))
+      return pocket;
 
   /* A spin of the same dealer as the last one may land where it always does. */
   if (table->people != NULL && self->last_pocket > 0 && self->last_dealer == table->dealer

@@ -130,6 +130,9 @@ is_planted (const Planted *planted, const SkyPattern *pattern)
   /* Who overpays one patron errs more than colleagues. */
   if (planted->family == SKY_FAMILY_PAIRS && pattern->family == SKY_FAMILY_ERRORS)
     return g_str_equal (pattern->dealer, planted->dealer);
+  /* At the one table where somebody wins, the table loses. */
+  if (planted->family == SKY_FAMILY_PATRON_WINS && pattern->family == SKY_FAMILY_TABLE_WINS)
+    return TRUE;
   return planted->name != NULL && g_str_equal (check, sky_family_to_check (planted->family))
          && (planted->dealer == NULL || g_strcmp0 (pattern->dealer, planted->dealer) == 0)
          && (planted->patron == NULL || g_strcmp0 (pattern->patron, planted->patron) == 0);
@@ -274,6 +277,8 @@ static const Planted strong[] = {
     4, 4, 0, 0.004, 0, 0 },
   { "overpay", "overpay:PA-100010:P7*40", SKY_FAMILY_PAIRS, "PA-100010", "P7", SKY_GAME_ROULETTE,
     500, 11, 2, 16, 0.004, 0, 0 },
+  { "wins", "wins:P7*2", SKY_FAMILY_PATRON_WINS, NULL, "P7", SKY_GAME_ROULETTE, 500, 9, 4, 16, 0, 0,
+    0 },
   { "dice", "dice:6=0.25", SKY_FAMILY_DICE_TABLES, NULL, NULL, SKY_GAME_SIC_BO, 600, 2, 0, 0, 0, 0,
     0 },
 };
@@ -291,6 +296,9 @@ static const Planted measured[] = {
     29, 20, 0, 0.001, 12000, 11.04, 4 },
   { "overpay", "overpay:PA-100010:P7*10", SKY_FAMILY_PAIRS, "PA-100010", "P7", SKY_GAME_ROULETTE,
     1200, 88, 5, 16, 0.00115, 3000, 15.24 },
+  /* Of bets of all kinds together nothing was measured; test-stream has those that were. */
+  { "wins", "wins:P7*1.5", SKY_FAMILY_PATRON_WINS, NULL, "P7", SKY_GAME_ROULETTE, 1200, 28, 4, 16,
+    0, 0, 0 },
 };
 
 /* Years of nothing: nobody is reported, however much is played. */
