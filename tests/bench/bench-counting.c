@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What counting for patterns adds to an audit: each archive is audited into a new store, with its
  * counts and without them, in turns. Processor time on a machine that others use too says little;
- * under `valgrind --tool=callgrind --toggle-collect=audit_counted` (or `audit_bare`) the same
- * program says how many instructions each takes. */
+ * how many instructions each takes is always the same. With the page of what was measured, the
+ * program runs itself under valgrind for that, and writes its section there. */
 #include "config.h"
 
+#include "bench-section.h"
 #include "bench.h"
 
 #include "sky-simulate.h"
 #include "sky-store-audit.h"
 
 #include <glib/gstdio.h>
+#include <string.h>
 
 /* The aim, of an audit without counts. */
 #define AIM 0.03
@@ -104,44 +106,104 @@ measure_one (const char *folder, const SkyArchive *archive, gboolean without_cou
   return start;
 }
 
-static void
-measure (const char *folder, const Kind *kind, guint n_runs)
+/* In turns. @ratios takes by how many hundredths the second is more, @n_runs times. Returns the CPU
+ * seconds of the first. */
+static double
+measure (const char *folder, const Kind *kind, double *ratios, guint n_runs)
 {
   g_autofree char *path = make_archive (folder, kind);
-  g_autofree double *counted = g_new (double, n_runs), *bare = g_new (double, n_runs);
-  g_autofree double *ratios = g_new (double, n_runs);
+  g_autofree double *bare = g_new (double, n_runs);
   g_autoptr (GError) error = NULL;
   g_autoptr (SkyArchive) archive = sky_archive_open (path, &error);
-  g_autofree char *told = NULL;
 
   g_assert_no_error (error);
   for (guint run = 0; run < n_runs; run++)
     {
+      double counted;
+
       /* Neither is always the second. */
       if (run % 2 == 0)
         bare[run] = measure_one (folder, archive, TRUE);
-      counted[run] = measure_one (folder, archive, FALSE);
+      counted = measure_one (folder, archive, FALSE);
       if (run % 2 != 0)
         bare[run] = measure_one (folder, archive, TRUE);
-      ratios[run] = 100 * (counted[run] / bare[run] - 1);
+      ratios[run] = 100 * (counted / bare[run] - 1);
     }
-  told = bench_spread (ratios, n_runs, "%.1f");
-  g_print ("%s%s: bare %.1f ms, counted %.1f ms, more by %s %% (the aim is %.0f %%)\n",
-           sky_game_id_to_name (kind->game), kind->patrons > 0 ? ", known patrons" : "",
-           1000 * bench_median (bare, n_runs), 1000 * bench_median (counted, n_runs), told,
-           100 * AIM);
   bench_remove_folder (path);
+  return bench_median (bare, n_runs);
 }
 
+/* Of @function, when this program audits @kind once; 0: there is no valgrind. */
+static gint64
+count_instructions (const char *program, guint kind, const char *function)
+{
+  g_autofree char *toggle = g_strconcat ("--toggle-collect=", function, NULL);
+  g_autofree char *number = g_strdup_printf ("%u", kind);
+  g_autofree char *told = NULL;
+  const char *const child[] = {
+    "valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", toggle, program, "1", number,
+    NULL
+  };
+  const char *collected;
+
+  if (!g_spawn_sync (NULL, (char **) child, NULL, G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL,
+                     NULL, NULL, NULL, &told, NULL, NULL))
+    return 0;
+  collected = strstr (told, "Collected :");
+  return collected != NULL ? g_ascii_strtoll (collected + strlen ("Collected :"), NULL, 10) : 0;
+}
+
+static void
+add_row (GString *section, const char *program, guint kind, const char *told)
+{
+  const gint64 bare = count_instructions (program, kind, "audit_bare");
+  const gint64 counted = count_instructions (program, kind, "audit_counted");
+
+  g_string_append_printf (section, "| %s%s | ", sky_game_id_to_name (kinds[kind].game),
+                          kinds[kind].patrons > 0 ? ", known patrons" : "");
+  if (bare > 0 && counted > 0)
+    g_string_append_printf (section, "%.1f million | %.2f %%", (double) bare / 1e6,
+                            100 * ((double) counted / (double) bare - 1));
+  else
+    g_string_append (section, "| ");
+  g_string_append_printf (section, " | %s %% |\n", told);
+}
+
+/* usage: bench-counting [RUNS [KIND]], or bench-counting PAGE */
 int
 main (int argc, char **argv)
 {
   g_autofree char *folder = bench_make_folder ();
-  const guint n_runs = argc > 1 ? (guint) g_ascii_strtoull (argv[1], NULL, 10) : 41;
+  const gboolean has_page = argc == 2 && !g_ascii_isdigit (argv[1][0]);
+  const guint n_runs =
+      argc > 1 && !has_page ? MAX ((guint) g_ascii_strtoull (argv[1], NULL, 10), 1) : 41;
+  g_autofree double *ratios = g_new (double, n_runs);
+  g_autoptr (GString) section = g_string_new (NULL);
 
+  g_string_append_printf (
+      section,
+      "## Counting for patterns\n\n"
+      "What an audit into a new store takes more through what it counts for patterns: 4 logs of "
+      "1000 "
+      "rounds. By instructions, as valgrind counts them, and by processor time in turns, %u times: "
+      "median (least–most); time says little while other programs want the processors too. The aim "
+      "is %.0f %%. `tests/bench/bench-counting` writes this section.\n\n"
+      "| game | instructions without | more | more by time |\n| --- | --- | --- | --- |\n",
+      n_runs, 100 * AIM);
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     if (argc < 3 || g_ascii_strtoull (argv[2], NULL, 10) == i)
-      measure (folder, &kinds[i], MAX (n_runs, 1));
+      {
+        const double bare = measure (folder, &kinds[i], ratios, n_runs);
+        g_autofree char *told = bench_spread (ratios, n_runs, "%.1f");
+
+        g_print ("%s%s: bare %.1f ms, counted more by %s %% (the aim is %.0f %%)\n",
+                 sky_game_id_to_name (kinds[i].game), kinds[i].patrons > 0 ? ", known patrons" : "",
+                 1000 * bare, told, 100 * AIM);
+        if (has_page)
+          add_row (section, argv[0], i, told);
+      }
+  if (has_page)
+    bench_write_section (argv[1], section->str);
   bench_remove_folder (folder);
   return 0;
 }
