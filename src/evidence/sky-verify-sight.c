@@ -26,7 +26,8 @@ typedef enum
   NO_CLIP,
   OTHER_MODEL,
   OTHER_CALIBRATION,
-  NO_READER, /* this installation reads no pictures */
+  OTHER_CAMERA, /* another camera showed something else, and the package lacks its clip */
+  NO_READER,    /* this installation reads no pictures */
   N_CAUSES,
 } Cause;
 
@@ -130,25 +131,54 @@ take_line (const char *line, gsize length, gpointer data)
 /* --- Read again --------------------------------------------------------------------------------
  */
 
-/* Whether a clip of the camera that was read has all that a reading looks at. */
+/* Whether a clip of @camera has all that a reading of @thrown looks at, from the throw to @until.
+ */
 static gboolean
-has_clip (const SkyArchive *archive, const SkySightAccount *account, const SkySightThrow *thrown)
+has_whole_clip (const SkyFootageCamera *camera, const SkySightThrow *thrown, SkyTime until)
 {
   SkyTime from = MAX (thrown->stretch.thrown, thrown->stretch.result - LOOKS_BACK);
+
+  for (guint i = 0; i < camera->n_segments; i++)
+    if (camera->segments[i].file != NULL && camera->segments[i].start <= from
+        && until <= camera->segments[i].end)
+      return TRUE;
+  return FALSE;
+}
+
+/* How many cameras have such a clip. @name: (nullable): of this camera alone. */
+static guint
+count_clips (const SkyArchive *archive,
+             const SkySightAccount *account,
+             const SkySightThrow *thrown,
+             const char *name)
+{
   SkyTime until = account->until != SKY_TIME_NONE ? account->until : thrown->stretch.until;
+  guint n = 0;
 
   for (guint i = 0; archive->footage != NULL && i < archive->footage->n_cameras; i++)
     {
       const SkyFootageCamera *camera = &archive->footage->cameras[i];
 
-      if (g_strcmp0 (camera->camera, account->camera) != 0)
-        continue;
-      for (guint k = 0; k < camera->n_segments; k++)
-        if (camera->segments[k].file != NULL && camera->segments[k].start <= from
-            && until <= camera->segments[k].end)
-          return TRUE;
+      if (name == NULL || g_strcmp0 (camera->camera, name) == 0)
+        n += has_whole_clip (camera, thrown, until);
     }
-  return FALSE;
+  return n;
+}
+
+/* Whether @reading can differ from the account only because the package lacks clips. All cameras
+ * are read together: one whose clip ends early sees less, and where two showed different dice, a
+ * package with the clip of one shows dice. */
+static gboolean
+lacks_camera (const SkyArchive *archive,
+              const SkySightAccount *account,
+              const SkySightThrow *thrown,
+              const SkySightReading *reading)
+{
+  guint n = count_clips (archive, account, thrown, NULL);
+
+  return n < archive->footage->n_cameras
+         || (n < 2 && reading->reason == SKY_SIGHT_READ && !account->is_read
+             && account->reason == SKY_SIGHT_READERS_DIFFER);
 }
 
 /* "2-4", or that nothing was read. Returns: a new text or phrase. */
@@ -158,9 +188,10 @@ say_dice (gboolean is_read, const guint *values, guint n)
   return is_read ? sky_sight_dice_text (values, n) : g_strdup (sky_phrase_words (N_ ("no dice")));
 }
 
-/* Returns FALSE when reading failed. */
-static gboolean
+/* Returns: AGAIN, or why it could not be read. */
+static Cause
 read_one (Readings *self,
+          const SkyArchive *archive,
           SkySightArchive *sight,
           const SkySightAccount *account,
           const SkySightThrow *thrown)
@@ -178,7 +209,7 @@ read_one (Readings *self,
     {
       g_free (self->refusal);
       self->refusal = g_strdup (error->message);
-      return FALSE;
+      return NO_READER;
     }
   SkySightReading reading =
       sky_sight_unite ((const SkySightReading *) readings->data, readings->len);
@@ -186,7 +217,9 @@ read_one (Readings *self,
   gboolean is_read = reading.reason == SKY_SIGHT_READ;
   if (verdict == account->verdict && is_read == account->is_read
       && (!is_read || are_same (reading.values, account->values, account->n_dice)))
-    return TRUE;
+    return AGAIN;
+  if (lacks_camera (archive, account, thrown, &reading))
+    return OTHER_CAMERA;
   g_autofree char *seen = say_dice (is_read, reading.values, reading.n_dice);
   g_autofree char *said = say_dice (account->is_read, account->values, account->n_dice);
   sky_verification_say (self->verification, SKY_VERIFY_FAILS,
@@ -194,7 +227,7 @@ read_one (Readings *self,
                         "the package says %s",
                         self->name, account->round, seen, said);
   self->n_other++;
-  return TRUE;
+  return AGAIN;
 }
 
 /* The readings that the laid out @folder can be read for again. */
@@ -220,10 +253,11 @@ read_archive (Readings *self, const char *folder)
         cause = NO_READER;
       else if (g_strcmp0 (account->calibration, eye->get_calibration (sight)) != 0)
         cause = OTHER_CALIBRATION;
-      else if (!has_clip (archive, account, thrown))
+      else if (account->camera == NULL
+               || count_clips (archive, account, thrown, account->camera) == 0)
         cause = NO_CLIP;
-      else if (!read_one (self, sight, account, thrown))
-        cause = NO_READER;
+      else
+        cause = read_one (self, archive, sight, account, thrown);
       self->n[cause]++;
     }
   if (sight != NULL)
@@ -290,6 +324,7 @@ say_not_again (const Readings *self)
     [NO_CLIP] = N_ ("no clip shows all of the throw"),
     [OTHER_MODEL] = N_ ("another model made them"),
     [OTHER_CALIBRATION] = N_ ("their calibration is not in the package"),
+    [OTHER_CAMERA] = N_ ("the package lacks clips of other cameras that were read with them"),
   };
 
   for (guint i = AGAIN + 1; i < N_CAUSES; i++)

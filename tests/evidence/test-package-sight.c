@@ -261,6 +261,19 @@ test_changed (void)
                "again, and the package says no dice");
 }
 
+/* Two cameras that show different dice read nothing together. With the clip of one of them alone,
+ * that cannot be held against the package. */
+static void
+test_other_camera (void)
+{
+  g_autoptr (GPtrArray) differ =
+      change_readings ("\"verdict\":\"contradicts\",\"values\":[5,3]",
+                       "\"verdict\":\"cannot_read\",\"reason\":\"readers_differ\",\"seen\":[5,3]");
+
+  assert_said (differ, SKY_VERDICT_NOBODY_VOUCHES,
+               "alone: 1 (the package lacks clips of other cameras that were read with them)");
+}
+
 /* What does not even fit the log's lines is found without a picture. */
 static void
 test_beside_log (void)
@@ -316,6 +329,7 @@ main (int argc, char **argv)
   g_assert_no_error (error);
   g_test_add_func ("/package-sight/read-again", test_read_again);
   g_test_add_func ("/package-sight/changed", test_changed);
+  g_test_add_func ("/package-sight/other-camera", test_other_camera);
   g_test_add_func ("/package-sight/beside-log", test_beside_log);
   g_test_add_func ("/package-sight/not-again", test_not_again);
   return g_test_run ();
