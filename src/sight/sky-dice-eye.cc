@@ -26,6 +26,8 @@ constexpr double MOST_EDGE = 110;
 /* How sure the net must be of a first look, and of all its looks together. */
 constexpr double GLANCE = 0.4;
 constexpr double SURE = 0.93;
+/* How sure it must be where spots of other kinds, such as gleams, speak against the pattern. */
+constexpr double SURER = 0.985;
 /* Another reading of the same pips, this sure beside the surest, makes both doubtful. */
 constexpr double RIVAL = 0.2;
 /* So sure that there are more pips than the pattern has, the net makes it doubtful. */
@@ -35,7 +37,7 @@ constexpr double SMALL = 0.55;
 /* How many crops go through the net at once. */
 constexpr size_t BATCH = 128;
 /* No picture of a table has more places to look at; one of gravel may. */
-constexpr size_t MOST_PLACES = 400;
+constexpr size_t MOST_PLACES = 320;
 constexpr size_t MOST_CANDIDATES = 64;
 /* Places nearer to each other are one, by their edge: the net sees as much from either. */
 constexpr double APART = 0.14;
@@ -63,37 +65,94 @@ add_place (std::vector<Place> &places, const cv::Point2d &at, double edge)
   places.push_back ({ at, edge });
 }
 
-/* The middle of all pips of a face is the face's middle, whatever the face: each spot with its
- * nearest likes is taken for one. */
+/* Spots that lie as a face's pips do, or a single one. */
+struct Group
+{
+  Place place;
+  size_t n_pips;
+};
+
+/* Which groups are looked at first. Pairs are many, and few of them are dice. */
+size_t
+rank (const Group &group)
+{
+  return group.n_pips == 2 ? 0 : group.n_pips;
+}
+
+/* The faces that @pip makes with those nearest to it. */
+void
+add_groups (const std::vector<Pip> &pips, const Pip &pip, double edge, std::vector<Group> &groups)
+{
+  constexpr double USUAL_STEP = 0.235, LEAST_PIP = 0.1, MOST_PIP = 0.34, ALIKE = 1.9, LARGER = 1.7,
+                   SOLID = 0.8, ROUND_ONE = 0.5;
+  constexpr int LEAST_OF_FEW = 22;
+  constexpr size_t MOST_NEAR = 8;
+  const double reach = 0.95 * (edge > 0 ? edge : pip.diameter / LEAST_PIP);
+  std::vector<std::pair<double, const Pip *> > all, near;
+
+  if (pip.solid < SOLID)
+    return;
+  for (const Pip &other : pips)
+    {
+      double far = distance (pip.at, other.at);
+
+      if (other.dark == pip.dark && far > 0.6 * pip.diameter && far < reach && other.solid >= SOLID
+          && other.diameter < ALIKE * pip.diameter && pip.diameter < ALIKE * other.diameter)
+        all.emplace_back (far, &other);
+    }
+  std::sort (all.begin (), all.end ());
+  /* What was found at one place in several sizes is one spot. */
+  for (const auto &one : all)
+    if (near.size () < MOST_NEAR
+        && std::none_of (near.begin (), near.end (), [&] (const auto &other) {
+             return distance (one.second->at, other.second->at) < 0.6 * pip.diameter;
+           }))
+      near.push_back (one);
+  if (pip.step >= LEAST_OF_FEW && pip.round > ROUND_ONE)
+    groups.push_back ({ { pip.at, edge > 0 ? edge : pip.diameter / PIP }, 1 });
+  std::vector<cv::Point2d> spots = { pip.at };
+  for (size_t i = 0; i < std::min<size_t> (near.size (), 5); i++)
+    {
+      spots.push_back (near[i].second->at);
+      double size = find_step (spots) / USUAL_STEP;
+      cv::Point2d sum (0, 0);
+
+      if (size <= 0 || (spots.size () == 2 && pip.step < LEAST_OF_FEW)
+          || pip.diameter < LEAST_PIP * size || pip.diameter > MOST_PIP * size
+          || (edge > 0 && (size > LARGER * edge || edge > LARGER * size)))
+        continue;
+      for (const cv::Point2d &one : spots)
+        sum += one;
+      groups.push_back (
+          { { sum / static_cast<double> (spots.size ()), edge > 0 ? edge : size }, spots.size () });
+    }
+  /* Two pips of a face of two or three, with some of another side nearer. */
+  for (size_t i = 1; i < near.size (); i++)
+    {
+      const Pip &other = *near[i].second;
+      double size = distance (pip.at, other.at) / std::sqrt (8) / USUAL_STEP;
+      double diameter = (pip.diameter + other.diameter) / 2;
+
+      if (&pip < &other && std::min (pip.step, other.step) >= LEAST_OF_FEW
+          && std::fabs (pip.diameter - other.diameter) < 0.35 * diameter && diameter > 0.12 * size
+          && diameter < 0.3 * size && (edge <= 0 || (size < 1.5 * edge && edge < 1.5 * size)))
+        groups.push_back ({ { (pip.at + other.at) / 2, edge > 0 ? edge : size }, 2 });
+    }
+}
+
+/* The middle of all pips of a face is the face's middle, whatever the face. The more pips make a
+ * face, the less does it happen by chance: such places come first. */
 void
 add_places_of_pips (const std::vector<Pip> &pips, double edge, std::vector<Place> &places)
 {
+  std::vector<Group> groups;
+
   for (const Pip &pip : pips)
-    {
-      double size = edge > 0 ? edge : pip.diameter / PIP;
-      std::vector<std::pair<double, const Pip *> > near;
-
-      for (const Pip &other : pips)
-        {
-          double far = distance (pip.at, other.at);
-
-          if (other.dark == pip.dark && far < 0.95 * size && other.diameter < 1.9 * pip.diameter
-              && pip.diameter < 1.9 * other.diameter)
-            near.emplace_back (far, &other);
-        }
-      std::sort (near.begin (), near.end ());
-      cv::Point2d sum (0, 0);
-      double diameters = 0;
-      for (size_t i = 0; i < std::min<size_t> (near.size (), 6); i++)
-        {
-          sum += near[i].second->at;
-          diameters += near[i].second->diameter;
-          double n = static_cast<double> (i + 1);
-          add_place (places, sum / n, edge > 0 ? edge : diameters / n / PIP);
-          if (i > 0)
-            add_place (places, (pip.at + near[i].second->at) / 2, size);
-        }
-    }
+    add_groups (pips, pip, edge, groups);
+  std::stable_sort (groups.begin (), groups.end (),
+                    [] (const Group &a, const Group &b) { return rank (a) > rank (b); });
+  for (const Group &group : groups)
+    add_place (places, group.place.at, group.place.edge);
 }
 
 /* What has changed, in pieces as large as a die. */
@@ -196,17 +255,19 @@ best_of (const LogProbabilities &answer)
                                 - answer.begin ());
 }
 
-/* Several looks at one place, a little aside, nearer, farther and mirrored, together. */
+/* Several looks at one place, a little aside, nearer, farther and mirrored, together. @closely:
+ * half of them do where no die can be read, for the pattern shows none. */
 LogProbabilities
-look_well (Model &net, const cv::Mat &picture, const Place &place)
+look_well (Model &net, const cv::Mat &picture, const Place &place, bool closely)
 {
   static const cv::Point2d aside[] = { { 0, 0 }, { 0.06, 0.03 }, { -0.05, 0.05 }, { 0.01, -0.06 } };
+  const size_t n = G_N_ELEMENTS (aside) / (closely ? 1 : 2);
   std::vector<cv::Mat> views;
   LogProbabilities mean{};
   double sum = 0;
 
   for (double wide : { 1.45, 1.7 })
-    for (size_t i = 0; i < G_N_ELEMENTS (aside); i++)
+    for (size_t i = 0; i < n; i++)
       {
         cv::Mat view = cut (picture, place.at + aside[i] * place.edge, place.edge * wide, CROP),
                 turned;
@@ -275,7 +336,7 @@ add_places_within (const cv::Mat &picture,
   cv::cvtColor (picture, grey, cv::COLOR_BGR2GRAY);
   for (const cv::Mat &plane : { grey, planes[0], planes[2] })
     find_pips (plane, mask, edge, pips);
-  add_places_of_pips (united (pips), edge, places);
+  add_places_of_pips (united (pips, 1.5), edge, places);
 }
 
 std::vector<Place>
@@ -285,6 +346,7 @@ find_places (const cv::Mat &picture,
              const SkyPictureBox *ignored,
              gsize n_ignored)
 {
+  constexpr int AROUND = 24;
   std::vector<Place> places;
   cv::Mat mask (picture.size (), CV_8U, cv::Scalar (255));
 
@@ -298,7 +360,17 @@ find_places (const cv::Mat &picture,
       add_places_of_changes (mask, edge, places);
       cv::dilate (mask, mask, cv::Mat::ones (5, 5, CV_8U));
     }
-  add_places_within (picture, mask, edge, places);
+  /* Only as much of the picture as has changed, and what lies around it. */
+  cv::Rect part = cv::boundingRect (mask);
+  if (part.empty ())
+    return places;
+  part =
+      cv::Rect (part.x - AROUND, part.y - AROUND, part.width + 2 * AROUND, part.height + 2 * AROUND)
+      & cv::Rect (cv::Point (0, 0), picture.size ());
+  std::vector<Place> within;
+  add_places_within (picture (part), mask (part), edge, within);
+  for (const Place &place : within)
+    add_place (places, place.at + cv::Point2d (part.tl ()), place.edge);
   return places;
 }
 
@@ -341,7 +413,7 @@ struct Candidate
   bool
   is_sure () const
   {
-    return answer[value] > std::log (SURE) && pattern.value == value;
+    return answer[value] > std::log (pattern.plain ? SURE : SURER) && pattern.value == value;
   }
 
   double
@@ -360,14 +432,14 @@ struct Glance
 };
 
 /* A first look at @places. Appends to @seen where the net sees a die. Returns: the places of which
- * it does not exclude one. */
+ * it neither excludes one nor is sure. */
 std::vector<Place>
 glance_at (Model &net,
            const cv::Mat &picture,
            const std::vector<Place> &places,
            std::vector<Glance> &seen)
 {
-  constexpr double NONE = 0.98;
+  constexpr double NONE = 0.98, CERTAIN = 0.99;
   std::vector<cv::Mat> crops;
   std::vector<Place> possible;
 
@@ -380,7 +452,7 @@ glance_at (Model &net,
 
       if (value > 0 && answers[i][value] > std::log (GLANCE))
         seen.push_back ({ answers[i][value], value, places[i] });
-      if (answers[i][0] < std::log (NONE))
+      if (answers[i][0] < std::log (NONE) && (value <= 1 || answers[i][value] < std::log (CERTAIN)))
         possible.push_back (places[i]);
     }
   return possible;
@@ -460,17 +532,20 @@ exclude_each_other (const Candidate &a, const Candidate &b)
          || shares_pip (a, b);
 }
 
-/* Whether @low is a side of the die whose upper face is @high: nearer than two dice can lie, and
- * below it in the picture, as a camera that stands upright sees it. */
+/* Whether @low is a side of the die whose upper face is @high, read or not: nearer than two dice
+ * can lie, and below it in the picture, as a camera that stands upright sees it. */
 bool
 is_side (const Candidate &low, const Candidate &high)
 {
-  constexpr double NEAREST = 0.85;
+  constexpr double NEAREST = 0.85, NEAREST_IF_NOT_READ = 0.95, LIKELY = 0.5;
   double far = distance (low.place.at, high.place.at);
 
-  return low.is_sure () && high.is_sure () && !shares_pip (low, high)
-         && far < NEAREST * std::max (low.place.edge, high.place.edge)
-         && low.place.at.y - high.place.at.y > 0.4 * far && high.place.edge > 0.75 * low.place.edge;
+  return low.is_sure () && high.answer[high.value] > std::log (LIKELY) && !shares_pip (low, high)
+         && far > 0.5 * low.place.edge
+         && far < (high.is_sure () ? NEAREST : NEAREST_IF_NOT_READ)
+                      * std::max (low.place.edge, high.place.edge)
+         && low.place.at.y - high.place.at.y > 0.4 * far && high.place.edge > 0.75 * low.place.edge
+         && (high.is_sure () || high.place.edge < 1.4 * low.place.edge);
 }
 
 /* Whether @one, a single pip, is a pip of @die: with light in its hollow it looks like a small die.
@@ -592,11 +667,11 @@ read_places (Model &net, const cv::Mat &picture, const std::vector<Place> &place
         {
           candidate.place.at = candidate.pattern.middle;
           if (!known)
-            candidate.place.edge *= std::sqrt (candidate.pattern.size);
+            candidate.place.edge *= std::min (1.0, std::sqrt (candidate.pattern.size));
         }
       if (!is_within (picture, candidate.place))
         continue;
-      candidate.answer = look_well (net, picture, candidate.place);
+      candidate.answer = look_well (net, picture, candidate.place, candidate.pattern.value > 0);
       candidate.value = best_of (candidate.answer);
       if (candidate.value > 0)
         candidates.push_back (candidate);

@@ -23,6 +23,7 @@ struct Pip
   bool dark;
   double round; /* its width by its length: 1 for a disc */
   double solid; /* its area by that of an ellipse with the same deviations: 1 for a disc */
+  int step;     /* how much lighter or darker it is than what lies around it, at least */
 };
 
 /* What the pips at a place make. */
@@ -32,6 +33,7 @@ struct Pattern
   std::vector<cv::Point2d> pips; /* in the picture */
   cv::Point2d middle;            /* of the face, in the picture */
   double size = 1;               /* of its edge, in edges as the place has them */
+  bool plain = false; /* nothing that spots of other kinds make there speaks against it */
 };
 
 /* How far apart two points are. */
@@ -44,8 +46,14 @@ cv::Mat cut (const cv::Mat &picture, const cv::Point2d &at, double side, int pix
  * size. A spot comes once for each threshold at which it is found: united(). */
 void find_pips (const cv::Mat &plane, const cv::Mat &mask, double edge, std::vector<Pip> &pips);
 
-/* Each spot once, the largest first. */
-std::vector<Pip> united (std::vector<Pip> &pips);
+/* Each spot once, the largest first. What is @alike times as large and lies around it is another.
+ */
+std::vector<Pip> united (std::vector<Pip> &pips, double alike);
+
+/* Whether @spots lie as the pips of a face of as many do, seen at any angle up to some 50°.
+ * Returns: the side of one step of their lattice, from the face's middle to its corner's pip along
+ * a side; 0: they do not. */
+double find_step (const std::vector<cv::Point2d> &spots);
 
 /* The face at @place. */
 Pattern find_pattern (const cv::Mat &picture, const Place &place);

@@ -46,56 +46,79 @@ measure_shape (const cv::Mat &labels, int label, const cv::Rect &box, Pip &pip)
   pip.solid = n / (4 * CV_PI * std::sqrt (least * (mean + off)));
 }
 
+/* Appends the round spots of @plane within @mask whose diameter suits @scale, the length over which
+ * the light is averaged. */
+static void
+find_spots (const cv::Mat &plane,
+            const cv::Mat &mask,
+            double scale,
+            double least,
+            double most,
+            std::vector<Pip> &pips)
+{
+  cv::Mat mean, difference, spots, labels, stats, centres;
+  const int window = std::max (5, static_cast<int> (scale * 0.6) | 1);
+
+  cv::boxFilter (plane, mean, CV_16S, cv::Size (window, window));
+  cv::subtract (plane, mean, difference, cv::noArray (), CV_16S);
+  for (bool dark : { true, false })
+    for (int step : { 9, 22, 45 })
+      {
+        spots = dark ? difference < -step : difference > step;
+        spots &= mask;
+        int n = cv::connectedComponentsWithStats (spots, labels, stats, centres, 8, CV_32S);
+        for (int i = 1; i < n; i++)
+          {
+            int area = stats.at<int> (i, cv::CC_STAT_AREA);
+            int w = stats.at<int> (i, cv::CC_STAT_WIDTH), h = stats.at<int> (i, cv::CC_STAT_HEIGHT);
+            double diameter = std::sqrt (area * 4 / CV_PI);
+
+            if (area < 3 || diameter > scale * 0.4 || diameter < least || diameter > most
+                || std::max (w, h) > 2.2 * std::min (w, h) + 1 || area < 0.55 * w * h)
+              continue;
+            Pip pip{
+              { centres.at<double> (i, 0), centres.at<double> (i, 1) }, diameter, dark, 1, 1, step
+            };
+            measure_shape (labels, i,
+                           cv::Rect (stats.at<int> (i, cv::CC_STAT_LEFT),
+                                     stats.at<int> (i, cv::CC_STAT_TOP), w, h),
+                           pip);
+            pips.push_back (pip);
+          }
+      }
+}
+
 /* Round spots darker or lighter than what lies around them: components of a local threshold, that
- * fill their box as a disc, or an ellipse, does. */
+ * fill their box as a disc, or an ellipse, does. Large ones are looked for in smaller pictures. */
 void
 find_pips (const cv::Mat &plane, const cv::Mat &mask, double edge, std::vector<Pip> &pips)
 {
-  const double scales[] = { edge > 0 ? edge : 22, edge > 0 ? edge * 0.6 : 44,
-                            edge > 0 ? 0.0 : 80.0 };
-  cv::Mat mean, difference, spots, labels, stats, centres;
-
-  for (double scale : scales)
+  if (edge > 0)
     {
-      if (scale <= 0)
-        continue;
-      int window = std::max (5, static_cast<int> (scale * 0.6) | 1);
-      cv::boxFilter (plane, mean, CV_16S, cv::Size (window, window));
-      cv::subtract (plane, mean, difference, cv::noArray (), CV_16S);
-      for (bool dark : { true, false })
-        for (int step : { 9, 22, 45 })
-          {
-            spots = dark ? difference < -step : difference > step;
-            spots &= mask;
-            int n = cv::connectedComponentsWithStats (spots, labels, stats, centres, 8, CV_32S);
-            for (int i = 1; i < n; i++)
-              {
-                int area = stats.at<int> (i, cv::CC_STAT_AREA);
-                int w = stats.at<int> (i, cv::CC_STAT_WIDTH),
-                    h = stats.at<int> (i, cv::CC_STAT_HEIGHT);
-                double diameter = std::sqrt (area * 4 / CV_PI);
+      for (double scale : { edge, edge * 0.6 })
+        find_spots (plane, mask, scale, edge * PIP * 0.4, edge * PIP * 2, pips);
+      return;
+    }
+  cv::Mat half, half_mask;
+  size_t first;
 
-                if (area < 3 || diameter > scale * 0.4
-                    || std::max (w, h) > 2.2 * std::min (w, h) + 1 || area < 0.55 * w * h)
-                  continue;
-                if (edge > 0 && (diameter < edge * PIP * 0.4 || diameter > edge * PIP * 2))
-                  continue;
-                Pip pip{
-                  { centres.at<double> (i, 0), centres.at<double> (i, 1) }, diameter, dark, 1, 1
-                };
-                measure_shape (labels, i,
-                               cv::Rect (stats.at<int> (i, cv::CC_STAT_LEFT),
-                                         stats.at<int> (i, cv::CC_STAT_TOP), w, h),
-                               pip);
-                pips.push_back (pip);
-              }
-          }
+  for (double scale : { 22, 44 })
+    find_spots (plane, mask, scale, 0, scale, pips);
+  first = pips.size ();
+  cv::resize (plane, half, cv::Size (), 0.5, 0.5, cv::INTER_AREA);
+  cv::resize (mask, half_mask, cv::Size (), 0.5, 0.5, cv::INTER_NEAREST);
+  find_spots (half, half_mask, 40, 0, 40, pips);
+  for (size_t i = first; i < pips.size (); i++)
+    {
+      /* The middle of a pixel stays where it is. */
+      pips[i].at = (pips[i].at + cv::Point2d (0.5, 0.5)) * 2 - cv::Point2d (0.5, 0.5);
+      pips[i].diameter *= 2;
     }
 }
 
 /* The same spot, found at several thresholds, once. */
 std::vector<Pip>
-united (std::vector<Pip> &pips)
+united (std::vector<Pip> &pips, double alike)
 {
   std::vector<Pip> kept;
 
@@ -103,13 +126,120 @@ united (std::vector<Pip> &pips)
              [] (const Pip &a, const Pip &b) { return a.diameter > b.diameter; });
   for (const Pip &pip : pips)
     {
-      bool known = std::any_of (kept.begin (), kept.end (), [&] (const Pip &other) {
-        return other.dark == pip.dark && distance (other.at, pip.at) < 0.5 * other.diameter;
+      auto known = std::find_if (kept.begin (), kept.end (), [&] (const Pip &other) {
+        return other.dark == pip.dark && other.diameter < alike * pip.diameter
+               && distance (other.at, pip.at) < 0.5 * other.diameter;
       });
-      if (!known)
+      if (known == kept.end ())
         kept.push_back (pip);
+      else
+        known->step = std::max (known->step, pip.step);
     }
   return kept;
+}
+
+/* The mean length of @a and @b, the two steps of a lattice; 0: they are not those of a square that
+ * is seen at an angle. */
+static double
+mean_step (const cv::Point2d &a, const cv::Point2d &b)
+{
+  constexpr double FLAT = 0.55, LEAN = 0.5;
+  double one = std::hypot (a.x, a.y), other = std::hypot (b.x, b.y);
+
+  if (std::min (one, other) < FLAT * std::max (one, other)
+      || std::fabs (a.dot (b)) > LEAN * one * other)
+    return 0;
+  return (one + other) / 2;
+}
+
+/* How far a pip may be from where the others say that it is, in steps. */
+static constexpr double LOOSE = 0.35;
+
+/* Four spots of a square with its @middle, which is theirs. */
+static double
+find_step_of_square (const std::vector<cv::Point2d> &spots, const cv::Point2d &middle)
+{
+  double best = HUGE_VAL, step = 0;
+
+  for (size_t opposite = 1; opposite < 4; opposite++)
+    {
+      cv::Point2d one = spots[0] - spots[opposite],
+                  other = spots[opposite % 3 + 1] - spots[(opposite + 1) % 3 + 1];
+      double off = distance ((spots[0] + spots[opposite]) / 2, middle);
+
+      if (off < best)
+        {
+          best = off;
+          step = mean_step ((one + other) / 4, (one - other) / 4);
+        }
+    }
+  return best < LOOSE * step ? step : 0;
+}
+
+/* Six spots of a face with its @middle, which is theirs: three pairs that face each other, the
+ * middle one half way between the others. */
+static double
+find_step_of_six (std::vector<cv::Point2d> spots, const cv::Point2d &middle)
+{
+  std::array<cv::Point2d, 3> half;
+
+  for (cv::Point2d &one : half)
+    {
+      one = spots.back () - middle;
+      spots.pop_back ();
+      auto across = std::min_element (
+          spots.begin (), spots.end (), [&] (const cv::Point2d &a, const cv::Point2d &b) {
+            return distance (a, middle - one) < distance (b, middle - one);
+          });
+      cv::Point2d other = *across - middle;
+      spots.erase (across);
+      if (distance (other, -one) > LOOSE * std::hypot (one.x, one.y))
+        return 0;
+      one = (one - other) / 2;
+    }
+  double best = HUGE_VAL, step = 0;
+  for (size_t i = 0; i < 3; i++)
+    for (double sign : { 1.0, -1.0 })
+      for (double turned : { 1.0, -1.0 })
+        {
+          const cv::Point2d a = half[(i + 1) % 3], b = half[(i + 2) % 3] * sign;
+          double off = distance (half[i] * turned, (a + b) / 2);
+
+          if (off < best)
+            {
+              best = off;
+              step = mean_step (half[i], (a - b) / 2);
+            }
+        }
+  return best < LOOSE * step ? step : 0;
+}
+
+double
+find_step (const std::vector<cv::Point2d> &spots)
+{
+  cv::Point2d middle (0, 0);
+
+  for (const cv::Point2d &one : spots)
+    middle += one / static_cast<double> (spots.size ());
+  if (spots.size () == 2)
+    return distance (spots[0], spots[1]) / std::sqrt (8);
+  if (spots.size () == 4)
+    return find_step_of_square (spots, middle);
+  if (spots.size () == 6)
+    return find_step_of_six (spots, middle);
+  if (spots.size () != 3 && spots.size () != 5)
+    return 0;
+  /* One lies in the middle. */
+  std::vector<cv::Point2d> others = spots;
+  auto one = std::min_element (others.begin (), others.end (),
+                               [&] (const cv::Point2d &a, const cv::Point2d &b) {
+                                 return distance (a, middle) < distance (b, middle);
+                               });
+  cv::Point2d centre = *one;
+  others.erase (one);
+  double step = others.size () == 2 ? distance (others[0], others[1]) / std::sqrt (8)
+                                    : find_step_of_square (others, middle);
+  return distance (centre, middle) < LOOSE * step ? step : 0;
 }
 
 cv::Mat
@@ -313,8 +443,13 @@ light_at (const cv::Mat &plane, const cv::Point2d &at)
 class Face
 {
 public:
-  Face (const cv::Mat &of_plane, const Fit &of_fit, double of_edge, double of_pip)
-      : plane (of_plane), pose (of_fit.pose), value (of_fit.value), edge (of_edge), pip (of_pip)
+  Face (const cv::Mat &of_plane,
+        const cv::Mat &of_colors,
+        const Fit &of_fit,
+        double of_edge,
+        double of_pip)
+      : plane (of_plane), colors (of_colors), pose (of_fit.pose), value (of_fit.value),
+        edge (of_edge), pip (of_pip)
   {
     pips = in_pixels (pose.place (PATTERNS[value]));
     body = find_body ();
@@ -357,7 +492,7 @@ public:
   bool
   has_round_pips (const std::vector<Pip> &spots) const
   {
-    constexpr double SOLID = 0.93, SOLID_ONE = 0.97, ROUND_ONE = 0.75, LEAST_ONE = 30;
+    constexpr double SOLID = 0.93, SOLID_ONE = 0.97, ROUND_ONE = 0.65, LEAST_ONE = 30;
 
     if (value == 1 && strength () < LEAST_ONE)
       return false;
@@ -374,14 +509,16 @@ public:
   bool
   is_part (const std::vector<Pip> &spots) const
   {
-    constexpr double REACH_OF_ONE = 0.75, REACH = 0.62;
+    constexpr double REACH = 0.62;
     const std::vector<cv::Point2d> others = other_pips (spots);
     cv::Point2d middle = in_pixels ({ pose.middle })[0];
 
     if (value > 3)
       return false;
+    if (value == 1)
+      return is_part_of_more (others, middle);
     if (std::any_of (others.begin (), others.end (), [&] (const cv::Point2d &other) {
-          return distance (other, middle) < (value == 1 ? REACH_OF_ONE : REACH * pose.size) * edge
+          return distance (other, middle) < REACH * pose.size * edge
                  && is_one_body (nearest_pip (other), other);
         }))
       return true;
@@ -429,6 +566,30 @@ private:
     return others;
   }
 
+  /* Whether the single pip in the @middle is one of a larger face: of three pips or more one is
+   * near, of two there is one far pip. Several far ones are of the sides of a die with a one. */
+  bool
+  is_part_of_more (const std::vector<cv::Point2d> &others, const cv::Point2d &middle) const
+  {
+    constexpr double NEAR = 0.53, FAR = 0.75, APART = 0.12;
+    std::vector<cv::Point2d> far;
+
+    for (const cv::Point2d &other : others)
+      {
+        double off = distance (other, middle) / edge;
+
+        if (off > FAR || !is_one_body (pips.front (), other))
+          continue;
+        if (off < NEAR)
+          return true;
+        if (std::none_of (far.begin (), far.end (), [&] (const cv::Point2d &one) {
+              return distance (one, other) < APART * edge;
+            }))
+          far.push_back (other);
+      }
+    return far.size () == 1;
+  }
+
   /* How round its own pips are, in the middle. */
   double
   roundness_of_pips (const std::vector<Pip> &spots) const
@@ -453,18 +614,43 @@ private:
                               });
   }
 
-  /* Whether no edge of a die lies between two pips. */
+  /* Whether no edge of a die lies between two pips, and no table: what is lighter or darker than
+   * the body is of it, as a side is, but not what has another hue. */
   bool
   is_one_body (const cv::Point2d &a, const cv::Point2d &b) const
   {
-    constexpr double EVEN = 0.3;
+    constexpr double EVEN = 0.3, HUE = 0.18, LEAST_HUE = 30;
+    const cv::Vec3d body_color = color_at (a + 0.9 * pip / distance (a, b) * (b - a));
     double far = distance (a, b);
 
     for (double part = 0.05; part < 1; part += 0.05)
-      if (part * far > 0.85 * pip && (1 - part) * far > 0.85 * pip
-          && std::fabs (share (a + part * (b - a))) > EVEN)
-        return false;
+      if (part * far > 0.85 * pip && (1 - part) * far > 0.85 * pip)
+        {
+          cv::Point2d at = a + part * (b - a);
+
+          if (std::fabs (share (at)) > EVEN
+              || off_hue (color_at (at), body_color) > std::max (LEAST_HUE, HUE * strength ()))
+            return false;
+        }
     return true;
+  }
+
+  cv::Vec3d
+  color_at (const cv::Point2d &at) const
+  {
+    return colors.at<cv::Vec3b> (
+        std::clamp (static_cast<int> (std::lround (at.y)), 0, colors.rows - 1),
+        std::clamp (static_cast<int> (std::lround (at.x)), 0, colors.cols - 1));
+  }
+
+  /* How far @color is from @other in more or less light. */
+  static double
+  off_hue (const cv::Vec3d &color, const cv::Vec3d &other)
+  {
+    double light = std::clamp (color.dot (other) / std::max (1.0, other.dot (other)), 0.4, 1.6);
+    cv::Vec3d off = color - light * other;
+
+    return std::max ({ std::fabs (off[0]), std::fabs (off[1]), std::fabs (off[2]) });
   }
 
   /* Whether a side and the two beside it are three sides of a square, as seen at an angle. */
@@ -560,6 +746,7 @@ private:
   }
 
   const cv::Mat &plane;
+  const cv::Mat &colors;
   Pose pose;
   unsigned value;
   double edge;
@@ -771,11 +958,11 @@ struct Spots
 Pattern
 find_pattern (const cv::Mat &picture, const Place &place)
 {
-  constexpr double LEAST_CONTRAST = 14;
+  constexpr double LEAST_CONTRAST = 14, MOST = 0.6, SIDE = 0.4;
   Enlarged enlarged (picture, place);
   cv::Mat all (Enlarged::SIDE, Enlarged::SIDE, CV_8U, cv::Scalar (255));
   std::array<double, 7> votes{};
-  double strongest = 0, sum = 0;
+  double strongest = 0, sum_of_sides = 0, sum = 0, sum_of_faces = 0;
   std::vector<Pip> strongest_spots;
   Pattern found;
 
@@ -784,7 +971,7 @@ find_pattern (const cv::Mat &picture, const Place &place)
       std::vector<Pip> pips;
 
       find_pips (plane, all, Enlarged::EDGE, pips);
-      pips = united (pips);
+      pips = united (pips, HUGE_VAL);
       for (bool dark : { true, false })
         {
           Spots spots (pips, dark);
@@ -792,19 +979,25 @@ find_pattern (const cv::Mat &picture, const Place &place)
 
           if (best.value == 0)
             continue;
-          Face face (plane, best, Enlarged::EDGE, spots.pip);
+          Face face (plane, enlarged.crop, best, Enlarged::EDGE, spots.pip);
           if (face.strength () < LEAST_CONTRAST)
             continue;
           sum += face.strength ();
           if (!face.is_whole () || !face.has_round_pips (spots.all))
             continue;
+          sum_of_faces += face.strength ();
           Pattern pattern;
           pattern.value = best.value;
           pattern.middle = Enlarged::in_picture (best.pose.middle, place);
           pattern.size = best.pose.size;
           for (const cv::Point2d &pip : face.pips)
             pattern.pips.push_back (Enlarged::in_picture (Spots::from_middle (pip), place));
-          if (face.is_part (spots.all) || face.is_side (spots.all)
+          if (face.is_side (spots.all))
+            {
+              sum_of_sides += face.strength ();
+              continue;
+            }
+          if (face.is_part (spots.all)
               || !has_one_color (enlarged.crop, face.pips, spots.pip, face.strength ()))
             continue;
           votes[best.value] += face.strength ();
@@ -816,9 +1009,11 @@ find_pattern (const cv::Mat &picture, const Place &place)
             }
         }
     }
-  /* Most planes must say the same. */
-  if (found.value > 0 && votes[found.value] < 0.6 * sum)
+  /* Most planes that show a face must show the same. */
+  if (found.value > 0
+      && (votes[found.value] < MOST * sum_of_faces || sum_of_sides > SIDE * votes[found.value]))
     found.value = 0;
+  found.plain = votes[found.value] >= MOST * sum;
   if (found.value > 0
       && !has_outline (enlarged.crop,
                        (found.middle - place.at) * (Enlarged::EDGE / place.edge)
