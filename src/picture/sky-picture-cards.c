@@ -19,6 +19,15 @@
 
 #define CARD_W 4.6
 #define CARD_H 6.4
+/* The rank and the suit in two of a card's corners: large, so that people and cameras can read
+ * them. */
+#define RANK_SIZE 2.3
+#define RANK_X    1.15
+#define RANK_Y    1.5
+#define SUIT_SIZE 1.7
+#define SUIT_Y    3.35
+/* From a hand's card to its next one, in card widths: they lie apart. */
+#define CARD_STEP 1.08
 /* The boxes of the community cards. */
 #define STREET_W    5.8
 #define COMMUNITY_Y 22.0
@@ -35,7 +44,7 @@ typedef struct
   /* On the way from the dealer to the seat's place at the rim, 1. */
   double spots;
   double hand;
-  gboolean in_rows; /* a hand's cards beside each other, not fanned */
+  guint n_cards; /* of a hand */
   /* What lies on the felt besides the spots; NULL: nothing. */
   void (*draw_own) (cairo_t *cr, const SkyPalette *palette);
 } Layout;
@@ -279,21 +288,26 @@ draw_face (cairo_t *cr, double x, double y, double width, double height, SkyColo
   cairo_stroke (cr);
 }
 
+/* The rank and the suit in the upper left corner of a card whose middle is the origin. */
+static void
+draw_index (cairo_t *cr, const char *rank, const char *suit)
+{
+  double x = RANK_X - CARD_W / 2, y = -CARD_H / 2;
+
+  sky_picture_text (cr, x, y + RANK_Y, RANK_SIZE, RANK_X * 1.9, SKY_ALIGN_CENTRE, TRUE, rank);
+  sky_picture_text (cr, x, y + SUIT_Y, SUIT_SIZE, 0, SKY_ALIGN_CENTRE, FALSE, suit);
+}
+
 static void
 draw_card (cairo_t *cr, SkyGameId game, const SkyMark *mark, const SkyPalette *palette)
 {
   static const char *const suits[] = { "♣", "♦", "♥", "♠" };
-  gboolean in_rows = get_layout (game)->in_rows;
-  /* A hand is fanned, so that it ends before the next one begins. */
-  double x, y, step = CARD_W * (in_rows ? 1.06 : 0.86);
-  double middle = in_rows ? 0.5 : 1;
+  double x, y, step = mark->place == SKY_PLACE_COMMUNITY ? STREET_W : CARD_W * CARD_STEP;
   char name[3];
   char rank[2] = { 0 };
 
   get_hand (game, mark->place, &x, &y);
-  if (mark->place == SKY_PLACE_COMMUNITY)
-    step = STREET_W;
-  x += ((double) mark->index - middle) * step;
+  x += ((double) mark->index - (get_layout (game)->n_cards - 1) / 2.0) * step;
   if (mark->value < 0)
     {
       draw_face (cr, x, y, CARD_W, CARD_H, palette->back);
@@ -304,9 +318,14 @@ draw_card (cairo_t *cr, SkyGameId game, const SkyMark *mark, const SkyPalette *p
   rank[0] = name[0];
   sky_picture_set_colour (cr, mark->value % 4 == 1 || mark->value % 4 == 2 ? palette->red
                                                                            : palette->black);
-  sky_picture_text (cr, x, y - 1.3, 2.8, CARD_W * 0.8, SKY_ALIGN_CENTRE, TRUE,
-                    rank[0] == 'T' ? "10" : rank);
-  sky_picture_text (cr, x, y + 1.6, 2.6, 0, SKY_ALIGN_CENTRE, FALSE, suits[mark->value % 4]);
+  for (guint half = 0; half < 2; half++)
+    {
+      cairo_save (cr);
+      cairo_translate (cr, x, y);
+      cairo_rotate (cr, half * G_PI);
+      draw_index (cr, rank[0] == 'T' ? "10" : rank, suits[mark->value % 4]);
+      cairo_restore (cr);
+    }
 }
 
 /* The high hand over the low one. */
@@ -388,8 +407,10 @@ draw_marks (
   }
 
 /* The War deal's card lies beside the first. */
-static const Layout casino_war = { 7, FALSE, 2, 5.8, 0.98, 0.68, .in_rows = TRUE };
-static const Layout raise_it_up = { 6, FALSE, 3, 5.4, 0.94, 0.60, .draw_own = draw_streets };
+static const Layout casino_war = { 7, FALSE, 2, 5.8, 0.98, 0.68, .n_cards = 2 };
+static const Layout raise_it_up = {
+  6, FALSE, 3, 5.4, 0.94, 0.60, .n_cards = 3, .draw_own = draw_streets
+};
 static const Layout pai_gow = { 6, TRUE, 1, 6.4, 1, 0.70, .draw_own = draw_dead_hand };
 
 const SkyGamePicture sky_picture_casino_war = HALF_ROUND (&casino_war);

@@ -5,8 +5,8 @@
  * A recording has all of its camera's pictures around what an audit finds. Elsewhere it has one for
  * each second in which the table changed, and else one every five seconds: a table on which nothing
  * happens is not worth drawing, encoding and keeping eight times a second. The clock then shows
- * whole seconds. If the options ask for it, it also has all pictures from each throw to a little
- * after its result. */
+ * whole seconds. If the options ask for it, it also has all pictures from each throw or deal to a
+ * little after its result. */
 #include "config.h"
 
 #include "sky-sim-footage.h"
@@ -17,6 +17,7 @@
 #include "sky-game.h"
 #include "sky-json-writer.h"
 #include "sky-picture.h"
+#include "sky-sim-dealing.h"
 #include "sky-sim-flight.h"
 #include "sky-video-writer.h"
 
@@ -76,9 +77,10 @@ typedef struct
   const char *folder;
   const SkySimulateOptions *options;
   SkyLog *log;
-  GArray *times;        /* of SkyTime: of each line, never falling */
-  GArray *found;        /* of SkyTime: when something is found, in their order */
-  SkySimFlight *flight; /* NULL: no dice fly */
+  GArray *times;          /* of SkyTime: of each line, never falling */
+  GArray *found;          /* of SkyTime: when something is found, in their order */
+  SkySimFlight *flight;   /* NULL: no dice fly */
+  SkySimDealing *dealing; /* NULL: no cards lie face up */
   const Camera *camera;
   SkyCovers covers;
   char *name;         /* the camera's */
@@ -120,6 +122,7 @@ free_shot (gpointer data)
   g_array_unref (shot->times);
   g_array_unref (shot->found);
   g_clear_pointer (&shot->flight, sky_sim_flight_free);
+  g_clear_pointer (&shot->dealing, sky_sim_dealing_free);
   g_free (shot->name);
   g_array_unref (shot->segments);
   g_clear_error (&shot->error);
@@ -243,10 +246,12 @@ take_dice (SkyScene *scene)
 }
 
 static void
-draw_scene (Canvas *self, SkyScene *scene)
+draw_scene (Canvas *self, SkyScene *scene, SkyTime at)
 {
   cairo_t *cr = cairo_create (self->scene);
 
+  if (self->shot->dealing != NULL)
+    sky_sim_dealing_show (self->shot->dealing, at, scene);
   self->dice = self->shot->flight != NULL && take_dice (scene);
   cairo_set_source_surface (cr, self->table, 0, 0);
   cairo_paint (cr);
@@ -392,7 +397,9 @@ draw_segment (
       SkyTime at = get_instant (shot, n);
       gboolean flies = shot->flight != NULL && sky_sim_flight_is_near (shot->flight, at);
       gboolean fine =
-          is_near_finding (shot, at, &next_found) || (flies && shot->options->whole_throws);
+          is_near_finding (shot, at, &next_found)
+          || (shot->options->whole_throws
+              && (flies || (shot->dealing != NULL && sky_sim_dealing_is_near (shot->dealing, at))));
 
       if (is_cancelled (shot->options))
         return FALSE;
@@ -411,7 +418,7 @@ draw_segment (
         {
           g_autoptr (SkyScene) scene = sky_replay_at (replay, at);
 
-          draw_scene (canvas, scene);
+          draw_scene (canvas, scene, at);
           stale = TRUE;
         }
       if (stale || flies)
@@ -530,6 +537,7 @@ add_shots (GPtrArray *shots,
       shot->times = list_times (log);
       shot->found = g_array_ref (found);
       shot->flight = sky_sim_flight_new (log, seed_of (options, log), options->contradictions);
+      shot->dealing = sky_sim_dealing_new (log, seed_of (options, log), options->contradictions);
       shot->camera = &cameras[i];
       shot->covers = game->cameras[i];
       shot->name = g_strdup_printf ("%s-%s", sky_log_get_header (log)->table, cameras[i].suffix);
@@ -611,10 +619,15 @@ write_contradictions (const char *folder, GPtrArray *shots, GError **error)
     {
       const Shot *shot = shots->pdata[i];
 
+      const char *table = sky_log_get_header (shot->log)->table;
+
       /* Both cameras of a table show the same. */
-      if (shot->flight != NULL && shot->camera == &cameras[0])
-        sky_sim_flight_write_contradictions (shot->flight, sky_log_get_header (shot->log)->table,
-                                             json);
+      if (shot->camera != &cameras[0])
+        continue;
+      if (shot->flight != NULL)
+        sky_sim_flight_write_contradictions (shot->flight, table, json);
+      if (shot->dealing != NULL)
+        sky_sim_dealing_write_contradictions (shot->dealing, table, json);
     }
   sky_json_end_array (json);
   sky_json_end_object (json);

@@ -50,8 +50,9 @@ struct _SkySimulateOptions
   /* Patterns, as sky_sim_bias_parse() and sky_sim_habit_parse() read them, or "none" alone:
    * planted.json then says so; NULL: none, and it says nothing. */
   const char *const *plants;
-  gboolean whole_throws; /* every picture of thrown dice is drawn; needs @draw */
-  guint contradictions;  /* throws of each log whose picture shows other dice; needs @draw */
+  gboolean whole_throws; /* every picture of thrown dice and of deals is drawn; needs @draw */
+  guint contradictions;  /* throws or deals of each log whose picture shows other dice or cards;
+                             needs @draw */
   SkySimulateDraw draw;  /* sky_sim_footage_write(); NULL: without recordings */
   SkyTime start;         /* of the first gaming day's play; SKY_TIME_NONE: a fixed evening */
   const gint *cancelled; /* polled; may be NULL */

@@ -11,6 +11,7 @@
 #include "sky-media-check.h"
 #include "sky-media-clip.h"
 #include "sky-media-picture.h"
+#include "sky-sim-dealing.h"
 #include "sky-sim-footage.h"
 #include "sky-simulate.h"
 
@@ -246,6 +247,64 @@ test_throws (void)
   remove_tree (folder);
 }
 
+/* How many cards lie in @scene, and the last one. */
+static guint
+count_cards (const SkyScene *scene, gint64 *value)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < scene->marks->len; i++)
+    {
+      const SkyMark *mark = &g_array_index (scene->marks, SkyMark, i);
+
+      if (mark->kind == SKY_MARK_CARD)
+        {
+          *value = mark->value;
+          n++;
+        }
+    }
+  return n;
+}
+
+/* Cards lie there until the round ends, and one of them is shown otherwise than it was recorded. */
+static void
+test_deals (void)
+{
+  static const char text[] =
+      "{\"log\":\"skyward.table-log\",\"version\":1,\"property\":\"P\",\"table\":\"T\",\"game\":"
+      "\"casino_war\",\"gaming_day\":\"2023-11-04\",\"time_zone\":\"America/New_York\","
+      "\"currency\":\"USD\"}\n"
+      "{\"seq\":1,\"at\":\"2023-11-04T18:00:00Z\",\"type\":\"round_start\",\"round\":1}\n"
+      "{\"seq\":2,\"at\":\"2023-11-04T18:00:01Z\",\"type\":\"deal\",\"to\":\"dealer\","
+      "\"card\":\"KH\",\"deal\":\"original\"}\n"
+      "{\"seq\":3,\"at\":\"2023-11-04T18:00:05Z\",\"type\":\"round_end\",\"round\":1}\n";
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SkyLog) log = sky_log_new_from_bytes (bytes, "t.tel.jsonl", &error);
+  g_assert_no_error (error);
+  g_autoptr (SkySimDealing) dealing = sky_sim_dealing_new (log, 1, 1);
+  g_autoptr (SkyReplay) replay = sky_replay_new (log);
+  g_autoptr (GString) json = g_string_new ("[");
+  SkyTime start;
+  gint64 value;
+
+  g_assert_true (sky_time_parse ("2023-11-04T18:00:00Z", 20, &start));
+  g_assert_false (sky_sim_dealing_is_near (dealing, start));
+  g_assert_true (sky_sim_dealing_is_near (dealing, start + SKY_SECOND));
+  g_assert_true (sky_sim_dealing_is_near (dealing, start + 2 * SKY_SECOND));
+  g_assert_false (sky_sim_dealing_is_near (dealing, start + 4 * SKY_SECOND));
+  g_autoptr (SkyScene) lies = sky_replay_at (replay, start + 2 * SKY_SECOND);
+  sky_sim_dealing_show (dealing, start + 2 * SKY_SECOND, lies);
+  g_assert_cmpuint (count_cards (lies, &value), ==, 1);
+  g_assert_cmpint (SKY_CARD_RANK (value), ==, 14);
+  g_autoptr (SkyScene) over = sky_replay_at (replay, start + 6 * SKY_SECOND);
+  g_assert_cmpuint (count_cards (over, &value), ==, 1);
+  sky_sim_dealing_show (dealing, start + 6 * SKY_SECOND, over);
+  g_assert_cmpuint (count_cards (over, &value), ==, 0);
+  sky_sim_dealing_write_contradictions (dealing, "T", json);
+  g_assert_nonnull (strstr (json->str, "\"seq\":2,\"recorded\":[\"KH\"],\"shown\":[\"AH\"]"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -259,5 +318,6 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/simulate/footage/rates", test_rates);
   g_test_add_func ("/simulate/footage/throws", test_throws);
+  g_test_add_func ("/simulate/footage/deals", test_deals);
   return g_test_run ();
 }
