@@ -409,7 +409,7 @@ sky_cli_audit (const SkyCommand *command, int argc, char **argv)
     { "recorded", 0, 0, G_OPTION_ARG_NONE, &recorded,
       N_ ("Audit what was recorded by eye in the archives, and nothing else"), NULL },
     { "footage", 0, 0, G_OPTION_ARG_NONE, &footage,
-      N_ ("Read the dice off the recordings, and compare them with the log"), NULL },
+      N_ ("Read dice and cards off the recordings, and compare them with the log"), NULL },
     { "store", 0, 0, G_OPTION_ARG_FILENAME, &database,
       N_ ("Keep the result in this database, which the console can open"), "FILE" },
     { "check", 0, 0, G_OPTION_ARG_STRING, &check,

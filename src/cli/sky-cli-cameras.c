@@ -7,7 +7,7 @@
 #include "sky-digest.h"
 #include "sky-media-check.h"
 #include "sky-sight-doubts.h"
-#include "sky-sight-throws.h"
+#include "sky-sight-results.h"
 #include "sky-source-name.h"
 
 #include <glib/gi18n.h>
@@ -193,7 +193,7 @@ find_game (const SkyArchive *archive, const char *table, SkyGameId *game)
   return FALSE;
 }
 
-/* Whether dice can be read off the camera's pictures, where any are thrown at its table. */
+/* Whether dice or cards can be read off the camera's pictures, where its table's game has any. */
 static void
 print_doubts (const SkyArchive *archive,
               const SkyCalibration *calibration,
@@ -203,9 +203,10 @@ print_doubts (const SkyArchive *archive,
       calibration != NULL ? sky_calibration_find (calibration, camera->camera, G_MAXINT64) : NULL;
   g_autoptr (GPtrArray) doubts = NULL;
   SkySightConditions conditions;
+  SkySightKind kind;
   SkyGameId game;
 
-  if (!find_game (archive, camera->table, &game) || sky_sight_count_dice (game) == 0)
+  if (!find_game (archive, camera->table, &game) || !sky_sight_find_kind (game, &kind))
     return;
   conditions = sky_sight_conditions_find (view, game);
   sky_sight_conditions_count_frames (&conditions, archive->path, camera);

@@ -64,7 +64,7 @@ read_dice (const SkyArchive *archive, SkyLogAudit *audit, const gint *cancelled,
 SkySightFunc
 sky_cli_recordings_get_sight (GError **error)
 {
-  g_autoptr (GBytes) model = sky_sight_get_model ();
+  g_autoptr (GBytes) model = sky_sight_get_model (SKY_SIGHT_DICE);
   g_autoptr (SkyDiceReader) reader = sky_dice_reader_new (model, error);
 
   return reader != NULL ? read_dice : NULL;

@@ -23,15 +23,15 @@ typedef struct
 static void
 write_json (const Task *task,
             const SkyLogHeader *header,
-            const SkySightThrow *thrown,
+            const SkySightResult *result,
             const SkySightReading *reading,
             SkySightVerdict verdict,
             SkySightReason why)
 {
   g_autoptr (GString) json = g_string_new (NULL);
 
-  sky_sight_write_account (header, thrown, reading, verdict, why,
-                           sky_sight_archive_get_model (task->sight),
+  sky_sight_write_account (header, result, reading, verdict, why,
+                           sky_sight_archive_get_model (task->sight, result->stretch.kind),
                            sky_sight_archive_get_calibration (task->sight), json);
   g_string_append_c (json, '\n');
   sky_cli_write_json (json->str, json->len);
@@ -39,30 +39,31 @@ write_json (const Task *task,
 
 static void
 print_text (const SkyLogHeader *header,
-            const SkySightThrow *thrown,
+            const SkySightResult *result,
             const SkySightReading *reading,
             SkySightVerdict verdict,
             SkySightReason why)
 {
-  g_autofree char *recorded = sky_sight_dice_text (thrown->recorded, thrown->stretch.n_dice);
-  g_autofree char *seen = sky_sight_dice_text (reading->values, reading->n_dice);
+  SkySightKind kind = result->stretch.kind;
+  g_autofree char *recorded = sky_sight_values_text (kind, result->recorded, result->n_recorded);
+  g_autofree char *seen = sky_sight_values_text (kind, reading->values, reading->n_values);
   const char *camera = reading->camera != NULL ? reading->camera->camera : "";
 
   switch (verdict)
     {
     case SKY_SIGHT_AGREES:
-      /* Translators: table, round, the dice, a camera. */
+      /* Translators: table, round, the dice or cards, a camera. */
       sky_cli_print (_ ("%s round %" PRId64 ": %s, and %s shows it\n"), header->table,
-                     thrown->round, recorded, camera);
+                     result->round, recorded, camera);
       break;
     case SKY_SIGHT_CONTRADICTS:
       sky_cli_print (_ ("%s round %" PRId64 ": %s recorded, but %s SHOWS %s\n"), header->table,
-                     thrown->round, recorded, camera, seen);
+                     result->round, recorded, camera, seen);
       break;
     case SKY_SIGHT_CANNOT_READ:
     case SKY_N_SIGHT_VERDICTS:
       sky_cli_print (_ ("%s round %" PRId64 ": %s, cannot be read: %s\n"), header->table,
-                     thrown->round, recorded, _ (sky_sight_reason_to_words (why)));
+                     result->round, recorded, _ (sky_sight_reason_to_words (kind, why)));
       break;
     }
 }
@@ -71,27 +72,28 @@ static gboolean
 read_log (Task *task, SkyLog *log, GError **error)
 {
   const SkyLogHeader *header = sky_log_get_header (log);
-  g_autoptr (GArray) throws = sky_sight_list_throws (log);
+  g_autoptr (GArray) results = sky_sight_list_results (log);
+  SkySightKind kind;
 
-  if (sky_sight_count_dice (header->game) == 0 && !task->json)
-    sky_cli_print (_ ("%s: no dice are thrown at this game\n"), header->table);
-  for (guint i = 0; i < throws->len; i++)
+  if (!sky_sight_find_kind (header->game, &kind) && !task->json)
+    sky_cli_print (_ ("%s: neither dice nor cards make this game’s results\n"), header->table);
+  for (guint i = 0; i < results->len; i++)
     {
-      const SkySightThrow *thrown = &g_array_index (throws, SkySightThrow, i);
+      const SkySightResult *result = &g_array_index (results, SkySightResult, i);
       g_autoptr (GArray) readings =
-          sky_sight_archive_read (task->sight, header->table, &thrown->stretch, NULL, error);
+          sky_sight_archive_read (task->sight, header->table, &result->stretch, NULL, error);
       SkySightReason why;
 
       if (readings == NULL)
         return FALSE;
       SkySightReading reading =
           sky_sight_unite ((const SkySightReading *) readings->data, readings->len);
-      SkySightVerdict verdict = sky_sight_judge (thrown, &reading, &why);
+      SkySightVerdict verdict = sky_sight_judge (result, &reading, &why);
       task->n[verdict]++;
       if (task->json)
-        write_json (task, header, thrown, &reading, verdict, why);
+        write_json (task, header, result, &reading, verdict, why);
       else
-        print_text (header, thrown, &reading, verdict, why);
+        print_text (header, result, &reading, verdict, why);
     }
   return TRUE;
 }

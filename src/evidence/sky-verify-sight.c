@@ -37,10 +37,10 @@ typedef struct
   SkyVerification *verification;
   const char *name; /* of the member */
   char *table;
-  GArray *throws; /* of SkySightThrow: the results that the package's lines have */
+  GArray *results; /* of SkySightResult: the results that the package's lines have */
   GPtrArray *accounts;
   gboolean is_good;
-  char model[SKY_DIGEST_HEX_SIZE]; /* of this program */
+  char models[SKY_N_SIGHT_KINDS][SKY_DIGEST_HEX_SIZE]; /* of this program */
   guint n[N_CAUSES];
   guint n_other; /* read again, and not the same */
   char *refusal; /* why this installation reads no pictures */
@@ -58,36 +58,17 @@ take_log (Readings *self, const SkyLogExtract *extract)
   if (log == NULL)
     return FALSE;
   self->table = g_strdup (sky_log_get_header (log)->table);
-  self->throws = sky_sight_list_throws (log);
+  self->results = sky_sight_list_results (log);
   return TRUE;
 }
 
-static const SkySightThrow *
-find_throw (const GArray *throws, guint64 seq)
+static const SkySightResult *
+find_result (const GArray *results, guint64 seq)
 {
-  for (guint i = 0; i < throws->len; i++)
-    if (g_array_index (throws, SkySightThrow, i).seq == seq)
-      return &g_array_index (throws, SkySightThrow, i);
+  for (guint i = 0; i < results->len; i++)
+    if (g_array_index (results, SkySightResult, i).seq == seq)
+      return &g_array_index (results, SkySightResult, i);
   return NULL;
-}
-
-/* Whether the dice are the same, in whatever order they lie. */
-static gboolean
-are_same (const guint *one, const guint *other, guint n)
-{
-  guint unmatched = (1u << n) - 1;
-
-  for (guint i = 0; i < n; i++)
-    {
-      guint k = 0;
-
-      while (k < n && ((unmatched & 1u << k) == 0 || other[k] != one[i]))
-        k++;
-      if (k == n)
-        return FALSE;
-      unmatched &= ~(1u << k);
-    }
-  return TRUE;
 }
 
 static void
@@ -104,7 +85,7 @@ take_line (const char *line, gsize length, gpointer data)
   Readings *self = data;
   g_autofree char *text = g_strndup (line, length);
   SkySightAccount *account = sky_sight_account_parse (text);
-  const SkySightThrow *thrown;
+  const SkySightResult *result;
 
   if (!self->is_good)
     {
@@ -117,26 +98,26 @@ take_line (const char *line, gsize length, gpointer data)
       fail (self, N_ ("it is no reading of a picture"));
       return;
     }
-  thrown = find_throw (self->throws, account->seq);
-  if (thrown == NULL || thrown->round != account->round || thrown->at != account->at
-      || thrown->stretch.n_dice != account->n_dice
-      || memcmp (thrown->recorded, account->recorded, account->n_dice * sizeof (guint)) != 0)
+  result = find_result (self->results, account->seq);
+  if (result == NULL || result->round != account->round || result->at != account->at
+      || result->stretch.kind != account->kind || result->n_recorded != account->n_recorded
+      || memcmp (result->recorded, account->recorded, account->n_recorded * sizeof (guint)) != 0)
     fail (self, N_ ("it states another result than the log has"));
   else if (account->verdict != SKY_SIGHT_CANNOT_READ
-           && are_same (account->values, account->recorded, account->n_dice)
+           && sky_sight_agrees (result, account->values, account->n_values)
                   != (account->verdict == SKY_SIGHT_AGREES))
-    fail (self, N_ ("its verdict does not follow from its dice"));
+    fail (self, N_ ("its verdict does not follow from its values"));
 }
 
 /* --- Read again --------------------------------------------------------------------------------
  */
 
-/* Whether a clip of @camera has all that a reading of @thrown looks at, from the throw to @until.
+/* Whether a clip of @camera has all that a reading of @result looks at, from the throw to @until.
  */
 static gboolean
-has_whole_clip (const SkyFootageCamera *camera, const SkySightThrow *thrown, SkyTime until)
+has_whole_clip (const SkyFootageCamera *camera, const SkySightResult *result, SkyTime until)
 {
-  SkyTime from = MAX (thrown->stretch.thrown, thrown->stretch.result - LOOKS_BACK);
+  SkyTime from = MAX (result->stretch.thrown, result->stretch.result - LOOKS_BACK);
 
   for (guint i = 0; i < camera->n_segments; i++)
     if (camera->segments[i].file != NULL && camera->segments[i].start <= from
@@ -149,10 +130,10 @@ has_whole_clip (const SkyFootageCamera *camera, const SkySightThrow *thrown, Sky
 static guint
 count_clips (const SkyArchive *archive,
              const SkySightAccount *account,
-             const SkySightThrow *thrown,
+             const SkySightResult *result,
              const char *name)
 {
-  SkyTime until = account->until != SKY_TIME_NONE ? account->until : thrown->stretch.until;
+  SkyTime until = account->until != SKY_TIME_NONE ? account->until : result->stretch.until;
   guint n = 0;
 
   for (guint i = 0; archive->footage != NULL && i < archive->footage->n_cameras; i++)
@@ -160,7 +141,7 @@ count_clips (const SkyArchive *archive,
       const SkyFootageCamera *camera = &archive->footage->cameras[i];
 
       if (name == NULL || g_strcmp0 (camera->camera, name) == 0)
-        n += has_whole_clip (camera, thrown, until);
+        n += has_whole_clip (camera, result, until);
     }
   return n;
 }
@@ -171,10 +152,10 @@ count_clips (const SkyArchive *archive,
 static gboolean
 lacks_camera (const SkyArchive *archive,
               const SkySightAccount *account,
-              const SkySightThrow *thrown,
+              const SkySightResult *result,
               const SkySightReading *reading)
 {
-  guint n = count_clips (archive, account, thrown, NULL);
+  guint n = count_clips (archive, account, result, NULL);
 
   return n < archive->footage->n_cameras
          || (n < 2 && reading->reason == SKY_SIGHT_READ && !account->is_read
@@ -183,9 +164,11 @@ lacks_camera (const SkyArchive *archive,
 
 /* "2-4", or that nothing was read. Returns: a new text or phrase. */
 static char *
-say_dice (gboolean is_read, const guint *values, guint n)
+say_values (SkySightKind kind, gboolean is_read, const guint *values, guint n)
 {
-  return is_read ? sky_sight_dice_text (values, n) : g_strdup (sky_phrase_words (N_ ("no dice")));
+  return is_read ? sky_sight_values_text (kind, values, n)
+                 : g_strdup (
+                     sky_phrase_words (kind == SKY_SIGHT_CARDS ? N_ ("no cards") : N_ ("no dice")));
 }
 
 /* Returns: AGAIN, or why it could not be read. */
@@ -194,10 +177,10 @@ read_one (Readings *self,
           const SkyArchive *archive,
           SkySightArchive *sight,
           const SkySightAccount *account,
-          const SkySightThrow *thrown)
+          const SkySightResult *result)
 {
   g_autoptr (GError) error = NULL;
-  SkySightStretch stretch = thrown->stretch;
+  SkySightStretch stretch = result->stretch;
   SkySightReason why;
 
   /* The next throw, which ended what was looked at, need not be among the package's lines. */
@@ -213,15 +196,18 @@ read_one (Readings *self,
     }
   SkySightReading reading =
       sky_sight_unite ((const SkySightReading *) readings->data, readings->len);
-  SkySightVerdict verdict = sky_sight_judge (thrown, &reading, &why);
+  SkySightVerdict verdict = sky_sight_judge (result, &reading, &why);
   gboolean is_read = reading.reason == SKY_SIGHT_READ;
   if (verdict == account->verdict && is_read == account->is_read
-      && (!is_read || are_same (reading.values, account->values, account->n_dice)))
+      && (!is_read
+          || sky_sight_is_same (reading.values, reading.n_values, account->values,
+                                account->n_values)))
     return AGAIN;
-  if (lacks_camera (archive, account, thrown, &reading))
+  if (lacks_camera (archive, account, result, &reading))
     return OTHER_CAMERA;
-  g_autofree char *seen = say_dice (is_read, reading.values, reading.n_dice);
-  g_autofree char *said = say_dice (account->is_read, account->values, account->n_dice);
+  g_autofree char *seen = say_values (account->kind, is_read, reading.values, reading.n_values);
+  g_autofree char *said =
+      say_values (account->kind, account->is_read, account->values, account->n_values);
   sky_verification_say (self->verification, SKY_VERIFY_FAILS,
                         "%s: round %" PRId64 ": the same model reads %s off the clip again, and "
                         "the package says %s",
@@ -244,20 +230,20 @@ read_archive (Readings *self, const char *folder)
   for (guint i = 0; i < self->accounts->len; i++)
     {
       const SkySightAccount *account = self->accounts->pdata[i];
-      const SkySightThrow *thrown = find_throw (self->throws, account->seq);
+      const SkySightResult *result = find_result (self->results, account->seq);
       Cause cause = AGAIN;
 
-      if (g_strcmp0 (account->model, self->model) != 0)
+      if (g_strcmp0 (account->model, self->models[account->kind]) != 0)
         cause = OTHER_MODEL;
       else if (sight == NULL)
         cause = NO_READER;
       else if (g_strcmp0 (account->calibration, eye->get_calibration (sight)) != 0)
         cause = OTHER_CALIBRATION;
       else if (account->camera == NULL
-               || count_clips (archive, account, thrown, account->camera) == 0)
+               || count_clips (archive, account, result, account->camera) == 0)
         cause = NO_CLIP;
       else
-        cause = read_one (self, archive, sight, account, thrown);
+        cause = read_one (self, archive, sight, account, result);
       self->n[cause]++;
     }
   if (sight != NULL)
@@ -321,7 +307,7 @@ static void
 say_not_again (const Readings *self)
 {
   static const char *const causes[N_CAUSES] = {
-    [NO_CLIP] = N_ ("no clip shows all of the throw"),
+    [NO_CLIP] = N_ ("no clip shows all of the throw or deal"),
     [OTHER_MODEL] = N_ ("another model made them"),
     [OTHER_CALIBRATION] = N_ ("their calibration is not in the package"),
     [OTHER_CAMERA] = N_ ("the package lacks clips of other cameras that were read with them"),
@@ -375,7 +361,8 @@ verify_readings (SkyVerification *verification,
 
   if (!take_log (&self, extract))
     return;
-  sky_sight_digest_model (self.model);
+  for (SkySightKind kind = 0; kind < SKY_N_SIGHT_KINDS; kind++)
+    sky_sight_digest_model (kind, self.models[kind]);
   sky_verification_each_line (member->data, take_line, &self);
   /* Pictures are decoded only where all that can be checked without them has held. */
   if (self.is_good && verification->n_faults == 0 && accounts->len > 0)
@@ -383,7 +370,7 @@ verify_readings (SkyVerification *verification,
       read_again (&self, log);
       say_all (&self);
     }
-  g_array_unref (self.throws);
+  g_array_unref (self.results);
   g_free (self.table);
   g_free (self.refusal);
 }

@@ -91,11 +91,23 @@ read_ignored (const SkyJsonNode *list, SkyCameraView *view)
   return TRUE;
 }
 
+/* Reads a whole number of pixels, 0 when it is absent. */
+static gboolean
+read_size (const SkyJsonNode *node, const char *name, int *pixels)
+{
+  const SkyJsonNode *member = sky_json_member (node, name);
+
+  if (member != NULL
+      && (member->kind != SKY_JSON_INT || member->integer < 1 || member->integer > MOST_PIXELS))
+    return FALSE;
+  *pixels = member != NULL ? (int) member->integer : 0;
+  return TRUE;
+}
+
 /* Returns: why the camera is not as it must be, or NULL. */
 static const char *
 read_view (const SkyJsonNode *node, SkyCameraView *view)
 {
-  const SkyJsonNode *edge = sky_json_member (node, "die_px");
   SkyText name;
 
   if (!sky_json_get_text (node, "camera", &name) || name.length == 0)
@@ -104,10 +116,10 @@ read_view (const SkyJsonNode *node, SkyCameraView *view)
   view->from = G_MININT64;
   if (sky_json_member (node, "from") != NULL && !sky_json_get_time (node, "from", &view->from))
     return "“from” is no RFC 3339 time in UTC";
-  if (edge != NULL
-      && (edge->kind != SKY_JSON_INT || edge->integer < 1 || edge->integer > MOST_PIXELS))
+  if (!read_size (node, "die_px", &view->die_px))
     return "“die_px” is no whole number of pixels";
-  view->die_px = edge != NULL ? (int) edge->integer : 0;
+  if (!read_size (node, "card_px", &view->card_px))
+    return "“card_px” is no whole number of pixels";
   if (!read_layout (sky_json_member (node, "layout"), view))
     return "“layout” is no list of four points [x, y]";
   if (!read_ignored (sky_json_member (node, "ignore"), view))
@@ -219,6 +231,8 @@ add_view (GString *json, const SkyCameraView *view)
     sky_json_add_time (json, "from", view->from);
   if (view->die_px > 0)
     sky_json_add_int (json, "die_px", view->die_px);
+  if (view->card_px > 0)
+    sky_json_add_int (json, "card_px", view->card_px);
   if (view->has_layout)
     {
       sky_json_begin_array (json, "layout");

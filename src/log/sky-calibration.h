@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sight.json: how an archive's cameras see their tables, for reading dice off their pictures. It
- * lies beside footage.json. */
+/* sight.json: how an archive's cameras see their tables, for reading dice and cards off their
+ * pictures. It lies beside footage.json. */
 #pragma once
 
 #include "sky-plane-map.h"
@@ -27,7 +27,8 @@ typedef struct
   SkyPicturePoint
       layout[4]; /* the table's corners, rail included, from the upper left one on, clockwise */
   int die_px;    /* a die's edge; 0: not stated */
-  SkyPictureBox *ignored; /* where no dice are looked for */
+  int card_px;   /* a card's width; 0: not stated */
+  SkyPictureBox *ignored; /* where no dice or cards are looked for */
   guint n_ignored;
 } SkyCameraView;
 

@@ -21,11 +21,11 @@
 #define CARD_H 6.4
 /* The rank and the suit in two of a card's corners: large, so that people and cameras can read
  * them. */
-#define RANK_SIZE 2.3
-#define RANK_X    1.15
-#define RANK_Y    1.5
-#define SUIT_SIZE 1.7
-#define SUIT_Y    3.35
+#define RANK_SIZE 1.15
+#define RANK_X    0.75
+#define RANK_Y    0.88
+#define SUIT_SIZE 0.95
+#define SUIT_Y    2.05
 /* From a hand's card to its next one, in card widths: they lie apart. */
 #define CARD_STEP 1.08
 /* The boxes of the community cards. */
@@ -294,7 +294,7 @@ draw_index (cairo_t *cr, const char *rank, const char *suit)
 {
   double x = RANK_X - CARD_W / 2, y = -CARD_H / 2;
 
-  sky_picture_text (cr, x, y + RANK_Y, RANK_SIZE, RANK_X * 1.9, SKY_ALIGN_CENTRE, TRUE, rank);
+  sky_picture_text (cr, x, y + RANK_Y, RANK_SIZE, RANK_X * 1.7, SKY_ALIGN_CENTRE, TRUE, rank);
   sky_picture_text (cr, x, y + SUIT_Y, SUIT_SIZE, 0, SKY_ALIGN_CENTRE, FALSE, suit);
 }
 

@@ -54,9 +54,9 @@ static const struct
                                      N_ ("The archive's list of cameras or of staff is there and "
                                          "cannot be read, so that the checks that need it are not "
                                          "made.") },
-  [SKY_CHECK_SIGHT_CONTRADICTS] = { N_ ("Picture shows other dice"),
-                                    N_ ("A camera's picture shows other dice than the log has. The "
-                                        "picture is read only on request.") },
+  [SKY_CHECK_SIGHT_CONTRADICTS] = { N_ ("Picture shows other dice or cards"),
+                                    N_ ("A camera's picture shows other dice or cards than the log "
+                                        "has. The picture is read only on request.") },
   [SKY_CHECK_RULES_NOT_IN_FORCE] = { N_ ("Rule not in force"),
                                      N_ ("A wager or a feature was used on a day when its text was "
                                          "not in force.") },
@@ -342,7 +342,7 @@ static const struct
                                    "its play.") },
   [SKY_CHECK_COVERAGE_UNREADABLE] = { N_ ("Recording cannot be played"),
                                       N_ ("A recording is missing or does not play.") },
-  [SKY_CHECK_SIGHT_UNREADABLE] = { N_ ("Dice not legible"),
+  [SKY_CHECK_SIGHT_UNREADABLE] = { N_ ("Dice or cards not legible"),
                                    N_ ("A camera's pictures leave results unread. They are read "
                                        "only on request.") },
 };

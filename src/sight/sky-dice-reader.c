@@ -5,6 +5,7 @@
 
 #include "sky-dice-eye-private.h"
 #include "sky-library.h"
+#include "sky-sight-module-private.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -27,22 +28,6 @@ static struct
 #undef MEMBER
 } module;
 
-/* Tests say where it is; in the build tree it lies in the folder beside the program's. */
-static char *
-find_module (void)
-{
-  const char *set = g_getenv ("SKYWARD_SIGHT_DIR");
-  g_autofree char *self = g_file_read_link ("/proc/self/exe", NULL);
-  g_autofree char *folder = self != NULL ? g_path_get_dirname (self) : g_strdup (".");
-  g_autofree char *beside = g_build_filename (folder, "..", "sight", SKY_DICE_EYE_MODULE, NULL);
-
-  if (set != NULL)
-    return g_build_filename (set, SKY_DICE_EYE_MODULE, NULL);
-  if (g_file_test (beside, G_FILE_TEST_EXISTS))
-    return g_steal_pointer (&beside);
-  return g_build_filename (SKY_LIBEXEC_DIR, SKY_DICE_EYE_MODULE, NULL);
-}
-
 static gboolean
 load_module (GError **error)
 {
@@ -54,7 +39,7 @@ load_module (GError **error)
   G_STATIC_ASSERT (sizeof module == sizeof names);
   if (g_once_init_enter (&found))
     {
-      library.file = find_module ();
+      library.file = sky_sight_find_module (SKY_DICE_EYE_MODULE);
       g_once_init_leave (&found, TRUE);
     }
   if (sky_library_load (&library, &module, &cause))

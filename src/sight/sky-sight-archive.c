@@ -9,8 +9,9 @@ struct _SkySightArchive
 {
   const SkyArchive *archive;
   SkyCalibration *calibration; /* NULL: there is none */
-  SkyDiceReader *reader;
-  char model[SKY_DIGEST_HEX_SIZE];
+  SkyDiceReader *dice;
+  SkyCardReader *cards;
+  char models[SKY_N_SIGHT_KINDS][SKY_DIGEST_HEX_SIZE];
 };
 
 SkySightArchive *
@@ -18,25 +19,31 @@ sky_sight_archive_new (const SkyArchive *archive, GError **error)
 {
   g_autofree char *path = g_build_filename (archive->path, "sight.json", NULL);
   g_autoptr (SkySightArchive) self = g_new0 (SkySightArchive, 1);
-  g_autoptr (GBytes) model = sky_sight_get_model ();
 
   self->archive = archive;
-  sky_sight_digest_model (self->model);
+  for (SkySightKind kind = 0; kind < SKY_N_SIGHT_KINDS; kind++)
+    sky_sight_digest_model (kind, self->models[kind]);
   if (g_file_test (path, G_FILE_TEST_EXISTS))
     {
       self->calibration = sky_calibration_read (archive->path, path, error);
       if (self->calibration == NULL)
         return NULL;
     }
-  self->reader = sky_dice_reader_new (model, error);
-  return self->reader != NULL ? g_steal_pointer (&self) : NULL;
+  g_autoptr (GBytes) of_dice = sky_sight_get_model (SKY_SIGHT_DICE);
+  g_autoptr (GBytes) of_cards = sky_sight_get_model (SKY_SIGHT_CARDS);
+  self->dice = sky_dice_reader_new (of_dice, error);
+  if (self->dice == NULL)
+    return NULL;
+  self->cards = sky_card_reader_new (of_cards, error);
+  return self->cards != NULL ? g_steal_pointer (&self) : NULL;
 }
 
 void
 sky_sight_archive_free (SkySightArchive *self)
 {
   sky_calibration_free (self->calibration);
-  g_clear_pointer (&self->reader, sky_dice_reader_free);
+  g_clear_pointer (&self->dice, sky_dice_reader_free);
+  g_clear_pointer (&self->cards, sky_card_reader_free);
   g_free (self);
 }
 
@@ -49,9 +56,9 @@ sky_sight_archive_get_problems (SkySightArchive *self)
 }
 
 const char *
-sky_sight_archive_get_model (SkySightArchive *self)
+sky_sight_archive_get_model (SkySightArchive *self, SkySightKind kind)
 {
-  return self->model;
+  return self->models[kind];
 }
 
 const char *
@@ -79,7 +86,7 @@ find_view (SkySightArchive *self, const char *camera, SkyTime at)
 
   if (found == NULL)
     return (SkySightView){ 0 };
-  return (SkySightView){ found->die_px, found->ignored, found->n_ignored };
+  return (SkySightView){ found->die_px, found->card_px, found->ignored, found->n_ignored };
 }
 
 GArray *
@@ -97,11 +104,17 @@ sky_sight_archive_read (SkySightArchive *self,
       const SkyFootageCamera *camera = &footage->cameras[i];
       SkySightView view = find_view (self, camera->camera, stretch->result);
       SkySightReading reading;
+      gboolean done;
 
       if (!g_str_equal (camera->table, table))
         continue;
-      if (!sky_sight_read (self->reader, self->archive->path, camera, &view, stretch, &reading,
-                           cancellable, error))
+      if (stretch->kind == SKY_SIGHT_CARDS)
+        done = sky_sight_read_cards (self->cards, self->archive->path, camera, &view, stretch,
+                                     &reading, cancellable, error);
+      else
+        done = sky_sight_read (self->dice, self->archive->path, camera, &view, stretch, &reading,
+                               cancellable, error);
+      if (!done)
         return NULL;
       g_array_append_val (readings, reading);
     }

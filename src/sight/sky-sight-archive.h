@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads what the cameras of an archive show of its results: a reader with the program's own net,
- * and the archive's calibration. It gets a table and a stretch of time, never the record. */
+/* Reads what the cameras of an archive show of its results: readers with the program's own
+ * nets, and the archive's calibration. It gets a table and a stretch of time, never the record. */
 #pragma once
 
 #include "sky-archive.h"
@@ -20,8 +20,9 @@ void sky_sight_archive_free (SkySightArchive *self);
 /* What was passed over in sight.json: NULL-terminated, each with its place and why. */
 const char *const *sky_sight_archive_get_problems (SkySightArchive *self);
 
-/* The SHA-256 of the net, and of sight.json; the latter is NULL if the archive has none. */
-const char *sky_sight_archive_get_model (SkySightArchive *self);
+/* The SHA-256 of the net for @kind, and of sight.json; the latter is NULL if the archive has none.
+ */
+const char *sky_sight_archive_get_model (SkySightArchive *self, SkySightKind kind);
 const char *sky_sight_archive_get_calibration (SkySightArchive *self);
 
 /* How @camera saw its table at @at. Returns: (nullable): NULL: the calibration does not say. */

@@ -320,7 +320,7 @@ sky_sight_watch_judge (const SkySightWatch *self, SkySightReading *reading)
           : has_moved (sights, self->n_dice) || (reading->n_pictures > 0 && sights->len < AT_REST)
               ? SKY_SIGHT_MOVING
               : SKY_SIGHT_COUNT;
-      reading->n_dice = MIN (most, SKY_SIGHT_MAX_DICE);
+      reading->n_values = MIN (most, SKY_SIGHT_MAX_DICE);
       return;
     }
   guint middle = first + reading->n_pictures / 2;
@@ -328,7 +328,7 @@ sky_sight_watch_judge (const SkySightWatch *self, SkySightReading *reading)
   reading->reason = SKY_SIGHT_READ;
   reading->first = g_array_index (sights, Sight, first).at;
   reading->last = g_array_index (sights, Sight, first + reading->n_pictures - 1).at;
-  reading->n_dice = self->n_dice;
+  reading->n_values = self->n_dice;
   for (guint i = 0; i < sight->dice->len; i++)
     {
       const SkySightDie *die = &g_array_index (sight->dice, SkySightDie, i);

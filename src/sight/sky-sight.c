@@ -5,8 +5,6 @@
 
 #include "sky-sight-resources.h"
 
-#include <string.h>
-
 const char *
 sky_sight_reason_to_name (SkySightReason reason)
 {
@@ -24,41 +22,42 @@ sky_sight_reason_to_name (SkySightReason reason)
 }
 
 GBytes *
-sky_sight_get_model (void)
+sky_sight_get_model (SkySightKind kind)
 {
-  return g_resource_lookup_data (sky_sight_get_resource (), "/org/skyward/sight/dice.onnx",
+  return g_resource_lookup_data (sky_sight_get_resource (),
+                                 kind == SKY_SIGHT_CARDS ? "/org/skyward/sight/cards.onnx"
+                                                         : "/org/skyward/sight/dice.onnx",
                                  G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
 }
 
 void
-sky_sight_digest_model (char hex[SKY_DIGEST_HEX_SIZE])
+sky_sight_digest_model (SkySightKind kind, char hex[SKY_DIGEST_HEX_SIZE])
 {
-  g_autoptr (GBytes) model = sky_sight_get_model ();
+  g_autoptr (GBytes) model = sky_sight_get_model (kind);
   guint8 digest[SKY_DIGEST_SIZE];
 
   sky_digest_bytes (g_bytes_get_data (model, NULL), g_bytes_get_size (model), digest);
   sky_digest_to_hex (digest, hex);
 }
 
-static int
-compare_values (const void *a, const void *b)
+gboolean
+sky_sight_is_same (const guint *values, guint n, const guint *others, guint n_others)
 {
-  guint one = *(const guint *) a, other = *(const guint *) b;
+  gboolean matched[SKY_SIGHT_MAX_VALUES] = { FALSE };
 
-  return one < other ? -1 : one > other;
-}
+  if (n != n_others || n > SKY_SIGHT_MAX_VALUES)
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    {
+      guint k = 0;
 
-/* Whether both saw the same dice, in whatever order they lay. */
-static gboolean
-agree (const SkySightReading *one, const SkySightReading *other)
-{
-  guint a[SKY_SIGHT_MAX_DICE], b[SKY_SIGHT_MAX_DICE];
-
-  memcpy (a, one->values, sizeof a);
-  memcpy (b, other->values, sizeof b);
-  qsort (a, one->n_dice, sizeof a[0], compare_values);
-  qsort (b, other->n_dice, sizeof b[0], compare_values);
-  return one->n_dice == other->n_dice && memcmp (a, b, one->n_dice * sizeof a[0]) == 0;
+      while (k < n && (matched[k] || others[k] != values[i]))
+        k++;
+      if (k == n)
+        return FALSE;
+      matched[k] = TRUE;
+    }
+  return TRUE;
 }
 
 SkySightReading
@@ -71,7 +70,7 @@ sky_sight_unite (const SkySightReading *readings, gsize n_readings)
       const SkySightReading *reading = &readings[i];
 
       if (reading->reason == SKY_SIGHT_READ && best.reason == SKY_SIGHT_READ
-          && !agree (reading, &best))
+          && !sky_sight_is_same (reading->values, reading->n_values, best.values, best.n_values))
         {
           best.reason = SKY_SIGHT_READERS_DIFFER;
           return best;

@@ -12,12 +12,20 @@
 
 /* --- Writing ---------------------------------------------------------------------------------- */
 
-static void
-add_values (GString *json, const char *name, const guint *values, guint n)
+/* Ranks are written as the log has them. */
+static const char *const ranks[SKY_SIGHT_MOST_RANK + 1] = { [2] = "2", "3", "4", "5", "6", "7", "8",
+                                                            "9",       "T", "J", "Q", "K", "A" };
+
+void
+sky_sight_add_values (
+    GString *json, const char *name, SkySightKind kind, const guint *values, guint n)
 {
   sky_json_begin_array (json, name);
   for (guint i = 0; i < n; i++)
-    sky_json_add_int (json, NULL, values[i]);
+    if (kind == SKY_SIGHT_CARDS)
+      sky_json_add_string (json, NULL, ranks[values[i]]);
+    else
+      sky_json_add_int (json, NULL, values[i]);
   sky_json_end_array (json);
 }
 
@@ -25,13 +33,13 @@ static void
 add_boxes (GString *json, const SkySightReading *reading)
 {
   sky_json_begin_array (json, "boxes");
-  for (guint i = 0; i < reading->n_dice; i++)
+  for (guint i = 0; i < reading->n_values; i++)
     {
       const SkyPictureBox *box = &reading->boxes[i];
       guint numbers[] = { (guint) MAX (box->x, 0), (guint) MAX (box->y, 0), (guint) box->width,
                           (guint) box->height };
 
-      add_values (json, NULL, numbers, G_N_ELEMENTS (numbers));
+      sky_sight_add_values (json, NULL, SKY_SIGHT_DICE, numbers, G_N_ELEMENTS (numbers));
     }
   sky_json_end_array (json);
 }
@@ -62,7 +70,7 @@ add_pictures (GString *json, const SkySightReading *reading)
 
 void
 sky_sight_write_account (const SkyLogHeader *header,
-                         const SkySightThrow *thrown,
+                         const SkySightResult *result,
                          const SkySightReading *reading,
                          SkySightVerdict verdict,
                          SkySightReason why,
@@ -70,11 +78,15 @@ sky_sight_write_account (const SkyLogHeader *header,
                          const char *calibration,
                          GString *json)
 {
+  SkySightKind kind = result->stretch.kind;
+
   sky_json_begin_object (json, NULL);
   sky_json_add_string (json, "table", header->table);
-  sky_json_add_int (json, "round", thrown->round);
-  sky_json_add_int (json, "seq", (gint64) thrown->seq);
-  sky_json_add_time (json, "at", thrown->at);
+  sky_json_add_int (json, "round", result->round);
+  sky_json_add_int (json, "seq", (gint64) result->seq);
+  sky_json_add_time (json, "at", result->at);
+  if (kind == SKY_SIGHT_CARDS)
+    sky_json_add_string (json, "of", "cards");
   sky_json_add_string (json, "verdict", sky_sight_verdict_to_name (verdict));
   if (why != SKY_SIGHT_READ)
     sky_json_add_string (json, "reason", sky_sight_reason_to_name (why));
@@ -83,10 +95,10 @@ sky_sight_write_account (const SkyLogHeader *header,
       /* With so many places, so that the text is the same on every machine. */
       g_autofree char *probability = g_strdup_printf ("%.6f", reading->probability);
 
-      add_values (json, "values", reading->values, reading->n_dice);
+      sky_sight_add_values (json, "values", kind, reading->values, reading->n_values);
       sky_json_add_raw (json, "probability", probability);
     }
-  add_values (json, "recorded", thrown->recorded, thrown->stretch.n_dice);
+  sky_sight_add_values (json, "recorded", kind, result->recorded, result->n_recorded);
   if (reading->camera != NULL)
     sky_json_add_string (json, "camera", reading->camera->camera);
   if (reading->file != NULL)
@@ -141,15 +153,34 @@ read_numbers (const SkyJsonNode *node, int *numbers, guint n)
   return TRUE;
 }
 
-static gboolean
-read_dice (const SkyJsonNode *node, guint *values, guint n)
+/* A die, or a card's rank. Returns: 0: it is neither. */
+static guint
+read_value (const SkyJsonNode *node, SkySightKind kind)
 {
-  int numbers[SKY_SIGHT_MAX_DICE];
+  if (kind == SKY_SIGHT_DICE)
+    return node->kind == SKY_JSON_INT ? (guint) CLAMP (node->integer, 0, 6) : 0;
+  for (guint rank = SKY_SIGHT_LEAST_RANK; rank <= SKY_SIGHT_MOST_RANK; rank++)
+    if (node->kind == SKY_JSON_TEXT && sky_text_is (node->text, ranks[rank]))
+      return rank;
+  return 0;
+}
 
-  if (!read_numbers (node, numbers, n))
+static gboolean
+read_values (const SkyJsonNode *node, SkySightKind kind, guint *values, guint *n)
+{
+  guint most = kind == SKY_SIGHT_DICE ? SKY_SIGHT_MAX_DICE : SKY_SIGHT_MAX_VALUES;
+  const SkyJsonNode *child;
+
+  if (node == NULL || node->kind != SKY_JSON_ARRAY || node->n_children > most)
     return FALSE;
-  for (guint i = 0; i < n; i++)
-    values[i] = (guint) numbers[i];
+  *n = node->n_children;
+  child = sky_json_first (node);
+  for (guint i = 0; i < *n; i++, child = sky_json_next (child))
+    {
+      values[i] = read_value (child, kind);
+      if (values[i] == 0)
+        return FALSE;
+    }
   return TRUE;
 }
 
@@ -158,10 +189,10 @@ read_boxes (const SkyJsonNode *node, SkySightAccount *self)
 {
   const SkyJsonNode *child;
 
-  if (node == NULL || node->kind != SKY_JSON_ARRAY || node->n_children != self->n_dice)
+  if (node == NULL || node->kind != SKY_JSON_ARRAY || node->n_children != self->n_values)
     return FALSE;
   child = sky_json_first (node);
-  for (guint i = 0; i < self->n_dice; i++, child = sky_json_next (child))
+  for (guint i = 0; i < self->n_values; i++, child = sky_json_next (child))
     {
       int numbers[4];
 
@@ -201,26 +232,25 @@ reason_name (guint i)
 static gboolean
 read_account (SkySightAccount *self, const SkyJsonNode *node)
 {
-  const SkyJsonNode *recorded = sky_json_member (node, "recorded");
   const SkyJsonNode *values = sky_json_member (node, "values");
   const SkyJsonNode *probability = sky_json_member (node, "probability");
   int verdict = find_name (node, "verdict", verdict_name, SKY_N_SIGHT_VERDICTS);
   int reason = find_name (node, "reason", reason_name, SKY_SIGHT_READ);
   gint64 seq, pictures;
 
-  if (verdict < 0 || recorded == NULL || recorded->kind != SKY_JSON_ARRAY
-      || recorded->n_children > SKY_SIGHT_MAX_DICE || !read_int (node, "round", &self->round)
-      || !read_int (node, "seq", &seq) || !read_time (node, "at", &self->at))
+  if (verdict < 0 || !read_int (node, "round", &self->round) || !read_int (node, "seq", &seq)
+      || !read_time (node, "at", &self->at))
     return FALSE;
   self->verdict = (SkySightVerdict) verdict;
   self->reason = reason < 0 ? SKY_SIGHT_READ : (SkySightReason) reason;
   self->seq = (guint64) seq;
-  self->n_dice = recorded->n_children;
-  if (!read_dice (recorded, self->recorded, self->n_dice))
+  self->kind = sky_json_member (node, "of") != NULL ? SKY_SIGHT_CARDS : SKY_SIGHT_DICE;
+  if (!read_values (sky_json_member (node, "recorded"), self->kind, self->recorded,
+                    &self->n_recorded))
     return FALSE;
   self->is_read = values != NULL;
   if (self->is_read
-      && (!read_dice (values, self->values, self->n_dice)
+      && (!read_values (values, self->kind, self->values, &self->n_values)
           || !read_boxes (sky_json_member (node, "boxes"), self)))
     return FALSE;
   if (probability != NULL && probability->kind == SKY_JSON_REAL)
@@ -265,53 +295,80 @@ sky_sight_account_free (SkySightAccount *self)
 
 /* --- Words ------------------------------------------------------------------------------------ */
 
+const char *
+sky_sight_value_text (SkySightKind kind, guint value)
+{
+  static const char *const dice[] = { "0", "1", "2", "3", "4", "5", "6" };
+
+  if (kind == SKY_SIGHT_CARDS)
+    return value == 10                                                   ? "10"
+           : value < SKY_SIGHT_LEAST_RANK || value > SKY_SIGHT_MOST_RANK ? "?"
+                                                                         : ranks[value];
+  return dice[MIN (value, G_N_ELEMENTS (dice) - 1)];
+}
+
 char *
-sky_sight_dice_text (const guint *values, guint n)
+sky_sight_values_text (SkySightKind kind, const guint *values, guint n)
 {
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < n; i++)
-    g_string_append_printf (text, "%s%u", i > 0 ? "-" : "", values[i]);
+    g_string_append_printf (text, "%s%s",
+                            i == 0                    ? ""
+                            : kind == SKY_SIGHT_CARDS ? " "
+                                                      : "-",
+                            sky_sight_value_text (kind, values[i]));
   return g_string_free (text, FALSE);
 }
 
 const char *
-sky_sight_reason_to_words (SkySightReason reason)
+sky_sight_reason_to_words (SkySightKind kind, SkySightReason reason)
 {
-  switch (reason)
+  static const char *const words[SKY_N_SIGHT_KINDS][SKY_SIGHT_READ + 1] = {
     {
-    case SKY_SIGHT_NO_FOOTAGE:
-      return N_ ("no recording of it plays");
-    case SKY_SIGHT_COVERED:
-      return N_ ("no die is in sight");
-    case SKY_SIGHT_COUNT:
-      return N_ ("more or fewer dice lie there than were thrown");
-    case SKY_SIGHT_MOVING:
-      return N_ ("the dice never lie still");
-    case SKY_SIGHT_TOO_SMALL:
-      return N_ ("the dice are too small in the picture");
-    case SKY_SIGHT_READERS_DIFFER:
-      return N_ ("the two readers differ, or neither is sure");
-    case SKY_SIGHT_READ:
-      break;
-    }
-  return "";
+        [SKY_SIGHT_NO_FOOTAGE] = N_ ("no recording of it plays"),
+        [SKY_SIGHT_COVERED] = N_ ("no die is in sight"),
+        [SKY_SIGHT_COUNT] = N_ ("more or fewer dice lie there than were thrown"),
+        [SKY_SIGHT_MOVING] = N_ ("the dice never lie still"),
+        [SKY_SIGHT_TOO_SMALL] = N_ ("the dice are too small in the picture"),
+        [SKY_SIGHT_READERS_DIFFER] = N_ ("the two readers differ, or neither is sure"),
+        [SKY_SIGHT_READ] = "",
+    },
+    {
+        [SKY_SIGHT_NO_FOOTAGE] = N_ ("no recording of it plays"),
+        [SKY_SIGHT_COVERED] = N_ ("no card is in sight that faces up"),
+        [SKY_SIGHT_COUNT] = N_ ("more or fewer cards are seen than were dealt"),
+        [SKY_SIGHT_MOVING] = N_ ("the cards never lie still"),
+        [SKY_SIGHT_TOO_SMALL] = N_ ("the cards are too small in the picture"),
+        [SKY_SIGHT_READERS_DIFFER] = N_ ("a card’s corners differ, or neither is sure"),
+        [SKY_SIGHT_READ] = "",
+    },
+  };
+
+  return words[kind][reason];
 }
 
 char *
-sky_sight_describe_bound (void)
+sky_sight_describe_bound (SkySightKind kind)
 {
+  gboolean cards = kind == SKY_SIGHT_CARDS;
+  guint n = cards ? SKY_SIGHT_N_CARDS_MEASURED : SKY_SIGHT_N_MEASURED;
+  guint n_wrong = cards ? SKY_SIGHT_N_CARDS_WRONG : SKY_SIGHT_N_WRONG;
   /* The rule of three: of n that are all right, with 95 % certainty fewer than 3 in n are wrong. */
   g_autofree char *photographs =
-      SKY_SIGHT_N_WRONG == 0
+      n_wrong == 0
           ? g_strdup_printf (_ ("Measured on %u readings of photographs, none wrong: with 95 %% "
                                 "certainty fewer than 1 in %u is."),
-                             SKY_SIGHT_N_MEASURED, SKY_SIGHT_N_MEASURED / 3)
-          : g_strdup_printf (_ ("Measured on %u readings of photographs, %u of them wrong."),
-                             SKY_SIGHT_N_MEASURED, SKY_SIGHT_N_WRONG);
-  g_autofree char *throws =
-      g_strdup_printf (_ ("Of drawn throws %u were read, none wrongly: fewer than 1 in %u is."),
-                       SKY_SIGHT_N_THROWS, SKY_SIGHT_N_THROWS / 3);
+                             n, n / 3)
+          : g_strdup_printf (_ ("Measured on %u readings of photographs, %u of them wrong."), n,
+                             n_wrong);
+  g_autofree char *drawn =
+      cards ? g_strdup_printf (
+          _ ("Of drawn cards %u were read, none wrongly: fewer than 1 in %u is."),
+          SKY_SIGHT_N_DRAWN_CARDS, SKY_SIGHT_N_DRAWN_CARDS / 3)
+            : g_strdup_printf (_ ("Of drawn throws %u were read, none wrongly: fewer than 1 in %u "
+                                  "is."),
+                               SKY_SIGHT_N_THROWS, SKY_SIGHT_N_THROWS / 3);
 
-  return g_strdup_printf ("%s %s", photographs, throws);
+  return g_strdup_printf ("%s %s", photographs, drawn);
 }

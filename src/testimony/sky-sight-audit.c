@@ -21,37 +21,36 @@ typedef struct
 } Tally;
 
 static void
-add_dice (GString *json, const guint *values, guint n)
+add_contradiction (GPtrArray *findings,
+                   const SkySightResult *result,
+                   const SkySightReading *reading)
 {
-  sky_json_begin_array (json, "dice");
-  for (guint i = 0; i < n; i++)
-    sky_json_add_int (json, NULL, values[i]);
-  sky_json_end_array (json);
-}
-
-static void
-add_contradiction (GPtrArray *findings, const SkySightThrow *thrown, const SkySightReading *reading)
-{
-  g_autofree char *recorded = sky_sight_dice_text (thrown->recorded, thrown->stretch.n_dice);
-  g_autofree char *seen = sky_sight_dice_text (reading->values, reading->n_dice);
+  SkySightKind kind = result->stretch.kind;
+  const char *member = kind == SKY_SIGHT_CARDS ? "cards" : "dice";
+  g_autofree char *recorded = sky_sight_values_text (kind, result->recorded, result->n_recorded);
+  g_autofree char *seen = sky_sight_values_text (kind, reading->values, reading->n_values);
   GString *was = g_string_new (NULL), *is = g_string_new (NULL);
   SkyFinding *finding = g_new0 (SkyFinding, 1);
 
   finding->check = SKY_CHECK_SIGHT_CONTRADICTS;
   finding->section = "";
-  finding->seq = thrown->seq;
-  finding->at = thrown->at;
-  finding->round = thrown->round;
+  finding->seq = result->seq;
+  finding->at = result->at;
+  finding->round = result->round;
   finding->explanation =
-      sky_phrase ("The log has %s, but camera %s shows %s when the dice lie still. A reading can "
-                  "be wrong: look at the picture.",
-                  recorded, reading->camera->camera, seen);
+      kind == SKY_SIGHT_CARDS
+          ? sky_phrase ("The log has the cards %s, but camera %s shows %s. A reading can be wrong: "
+                        "look at the picture.",
+                        recorded, reading->camera->camera, seen)
+          : sky_phrase ("The log has %s, but camera %s shows %s when the dice lie still. A reading "
+                        "can be wrong: look at the picture.",
+                        recorded, reading->camera->camera, seen);
   sky_json_begin_object (was, NULL);
-  add_dice (was, thrown->recorded, thrown->stretch.n_dice);
+  sky_sight_add_values (was, member, kind, result->recorded, result->n_recorded);
   sky_json_end_object (was);
   finding->recorded = g_string_free (was, FALSE);
   sky_json_begin_object (is, NULL);
-  add_dice (is, reading->values, reading->n_dice);
+  sky_sight_add_values (is, member, kind, reading->values, reading->n_values);
   sky_json_add_string (is, "camera", reading->camera->camera);
   sky_json_end_object (is);
   finding->recomputed = g_string_free (is, FALSE);
@@ -79,15 +78,18 @@ add_unreadable (SkySightArchive *sight,
   g_autoptr (GPtrArray) doubts = NULL;
   g_autoptr (GPtrArray) reasons = g_ptr_array_new_with_free_func (g_free);
   SkyFinding *finding;
+  SkySightKind kind;
   guint n = 0;
 
+  sky_sight_find_kind (header->game, &kind);
   for (SkySightReason reason = SKY_SIGHT_COVERED; reason < SKY_SIGHT_READ; reason++)
     if (tally->n_unread[reason] > 0)
       {
         n += tally->n_unread[reason];
-        g_ptr_array_add (reasons, sky_phrase ("%s: %u",
-                                              sky_phrase_words (sky_sight_reason_to_words (reason)),
-                                              tally->n_unread[reason]));
+        g_ptr_array_add (reasons,
+                         sky_phrase ("%s: %u",
+                                     sky_phrase_words (sky_sight_reason_to_words (kind, reason)),
+                                     tally->n_unread[reason]));
       }
   if (n == 0)
     return;
@@ -114,7 +116,7 @@ add_unreadable (SkySightArchive *sight,
 }
 
 static void
-count (Tally *tally, const SkySightThrow *thrown, const SkySightReading *reading)
+count (Tally *tally, const SkySightResult *result, const SkySightReading *reading)
 {
   tally->camera = reading->camera;
   if (reading->reason == SKY_SIGHT_NO_FOOTAGE)
@@ -125,28 +127,28 @@ count (Tally *tally, const SkySightThrow *thrown, const SkySightReading *reading
   tally->n_unread[reading->reason]++;
   if (tally->first_seq == 0)
     {
-      tally->first_seq = thrown->seq;
-      tally->first_at = thrown->at;
-      tally->first_round = thrown->round;
+      tally->first_seq = result->seq;
+      tally->first_at = result->at;
+      tally->first_round = result->round;
     }
 }
 
-/* Notes what was read of @thrown, whatever it was. */
+/* Notes what was read of @result, whatever it was. */
 static void
 add_testimony (SkySightArchive *sight,
                const SkyLogHeader *header,
                GPtrArray *testimony,
-               const SkySightThrow *thrown,
+               const SkySightResult *result,
                const SkySightReading *reading,
                SkySightVerdict verdict,
                SkySightReason why)
 {
   g_autoptr (GString) line = g_string_new (NULL);
 
-  sky_sight_write_account (header, thrown, reading, verdict, why,
-                           sky_sight_archive_get_model (sight),
+  sky_sight_write_account (header, result, reading, verdict, why,
+                           sky_sight_archive_get_model (sight, result->stretch.kind),
                            sky_sight_archive_get_calibration (sight), line);
-  g_ptr_array_add (testimony, sky_testimony_new (thrown->seq, thrown->round, verdict, line->str));
+  g_ptr_array_add (testimony, sky_testimony_new (result->seq, result->round, verdict, line->str));
 }
 
 gboolean
@@ -158,39 +160,39 @@ sky_sight_audit (SkySightArchive *sight,
                  GError **error)
 {
   const SkyLogHeader *header = sky_log_get_header (audit->log);
-  g_autoptr (GArray) throws = sky_sight_list_throws (audit->log);
+  g_autoptr (GArray) results = sky_sight_list_results (audit->log);
   g_autoptr (GArray) tallies = g_array_new (FALSE, TRUE, sizeof (Tally));
   g_autoptr (GPtrArray) findings =
       g_ptr_array_new_with_free_func ((GDestroyNotify) sky_finding_free);
   g_autoptr (GPtrArray) testimony =
       g_ptr_array_new_with_free_func ((GDestroyNotify) sky_testimony_free);
 
-  for (guint i = 0; i < throws->len; i++)
+  for (guint i = 0; i < results->len; i++)
     {
-      const SkySightThrow *thrown = &g_array_index (throws, SkySightThrow, i);
+      const SkySightResult *result = &g_array_index (results, SkySightResult, i);
       g_autoptr (GArray) readings = NULL;
       SkySightReason why;
 
       if (progress != NULL)
-        progress (i, throws->len, progress_data);
+        progress (i, results->len, progress_data);
       if (g_atomic_int_get (cancelled))
         {
           g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "cancelled");
           return FALSE;
         }
-      readings = sky_sight_archive_read (sight, header->table, &thrown->stretch, NULL, error);
+      readings = sky_sight_archive_read (sight, header->table, &result->stretch, NULL, error);
       if (readings == NULL)
         return FALSE;
       g_array_set_size (tallies, readings->len);
       for (guint k = 0; k < readings->len; k++)
-        count (&g_array_index (tallies, Tally, k), thrown,
+        count (&g_array_index (tallies, Tally, k), result,
                &g_array_index (readings, SkySightReading, k));
       SkySightReading reading =
           sky_sight_unite ((const SkySightReading *) readings->data, readings->len);
-      SkySightVerdict verdict = sky_sight_judge (thrown, &reading, &why);
-      add_testimony (sight, header, testimony, thrown, &reading, verdict, why);
+      SkySightVerdict verdict = sky_sight_judge (result, &reading, &why);
+      add_testimony (sight, header, testimony, result, &reading, verdict, why);
       if (verdict == SKY_SIGHT_CONTRADICTS)
-        add_contradiction (findings, thrown, &reading);
+        add_contradiction (findings, result, &reading);
     }
   for (guint k = 0; k < tallies->len; k++)
     add_unreadable (sight, header, findings, &g_array_index (tallies, Tally, k));

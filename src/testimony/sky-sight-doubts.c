@@ -15,9 +15,10 @@ sky_sight_conditions_find (const SkyCameraView *view, SkyGameId game)
   double width, height;
   SkyPlaneMap map;
 
+  sky_sight_find_kind (game, &self.kind);
   if (view == NULL)
     return self;
-  self.die_px = view->die_px;
+  self.px = self.kind == SKY_SIGHT_CARDS ? view->card_px : view->die_px;
   if (view->has_layout && sky_plane_map_init (&map, view->layout))
     {
       sky_picture_get_size (game, &width, &height);
@@ -44,22 +45,51 @@ sky_sight_conditions_count_frames (SkySightConditions *self,
     }
 }
 
+static char *
+say_small (SkySightKind kind, int px)
+{
+  return kind == SKY_SIGHT_CARDS
+             ? sky_phrase ("Its cards are too small to be read: %d pixels wide, %d are needed.", px,
+                           SKY_SIGHT_LEAST_CARD_PX)
+             : sky_phrase ("Its dice are too small to be read: %d pixels, %d are needed.", px,
+                           SKY_SIGHT_LEAST_DIE_PX);
+}
+
+static char *
+say_oblique (SkySightKind kind, double tilt)
+{
+  return kind == SKY_SIGHT_CARDS
+             ? sky_phrase ("It looks too obliquely to read cards: %d° off the vertical, %d° at "
+                           "most.",
+                           (int) (tilt + 0.5), SKY_SIGHT_MOST_TILT)
+             : sky_phrase ("It looks too obliquely to read dice: %d° off the vertical, %d° at "
+                           "most.",
+                           (int) (tilt + 0.5), SKY_SIGHT_MOST_TILT);
+}
+
+static char *
+say_slow (const SkySightConditions *self)
+{
+  return self->kind == SKY_SIGHT_CARDS
+             ? sky_phrase ("It is too slow to read cards: %d frames in %d s, %d a second are "
+                           "needed.",
+                           self->frames, self->seconds, SKY_SIGHT_LEAST_FRAMES)
+             : sky_phrase ("It is too slow to read dice: %d frames in %d s, %d a second are "
+                           "needed.",
+                           self->frames, self->seconds, SKY_SIGHT_LEAST_FRAMES);
+}
+
 GPtrArray *
 sky_sight_conditions_list_doubts (const SkySightConditions *self)
 {
+  int least = self->kind == SKY_SIGHT_CARDS ? SKY_SIGHT_LEAST_CARD_PX : SKY_SIGHT_LEAST_DIE_PX;
   GPtrArray *doubts = g_ptr_array_new_with_free_func (g_free);
 
-  if (self->die_px > 0 && self->die_px < SKY_SIGHT_LEAST_DIE_PX)
-    g_ptr_array_add (doubts, sky_phrase ("Its dice are too small to be read: %d pixels, %d are "
-                                         "needed.",
-                                         self->die_px, SKY_SIGHT_LEAST_DIE_PX));
+  if (self->px > 0 && self->px < least)
+    g_ptr_array_add (doubts, say_small (self->kind, self->px));
   if (self->tilt > SKY_SIGHT_MOST_TILT)
-    g_ptr_array_add (doubts, sky_phrase ("It looks too obliquely to read dice: %d° off the "
-                                         "vertical, %d° at most.",
-                                         (int) (self->tilt + 0.5), SKY_SIGHT_MOST_TILT));
+    g_ptr_array_add (doubts, say_oblique (self->kind, self->tilt));
   if (self->frames > 0 && self->frames < SKY_SIGHT_LEAST_FRAMES * self->seconds)
-    g_ptr_array_add (doubts, sky_phrase ("It is too slow to read dice: %d frames in %d s, %d a "
-                                         "second are needed.",
-                                         self->frames, self->seconds, SKY_SIGHT_LEAST_FRAMES));
+    g_ptr_array_add (doubts, say_slow (self));
   return doubts;
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "sky-sight-throws.h"
+#include "sky-sight-results.h"
 
 #include "sky-game.h"
+#include "sky-sight-hands-private.h"
 
 #include <string.h>
 
@@ -21,8 +22,9 @@
    | SKY_OBSERVED_COCKED | SKY_OBSERVED_COCKED_TWO_SIDES | SKY_OBSERVED_NOT_FLAT                   \
    | SKY_OBSERVED_FELL_OUT)
 
-guint
-sky_sight_count_dice (SkyGameId game)
+/* How many dice a result of @game has. */
+static guint
+count_dice (SkyGameId game)
 {
   switch (game)
     {
@@ -43,26 +45,37 @@ sky_sight_count_dice (SkyGameId game)
   return 0;
 }
 
+gboolean
+sky_sight_find_kind (SkyGameId game, SkySightKind *kind)
+{
+  gboolean has_cards = game == SKY_GAME_CASINO_WAR || game == SKY_GAME_RAISE_IT_UP;
+
+  *kind = has_cards ? SKY_SIGHT_CARDS : SKY_SIGHT_DICE;
+  return has_cards || count_dice (game) > 0;
+}
+
 /* The dice of the throw before were taken up before @at. */
 static void
-end_last (GArray *throws, SkyTime at)
+end_last (GArray *results, SkyTime at)
 {
-  if (throws->len > 0)
+  if (results->len > 0)
     {
-      SkySightThrow *last = &g_array_index (throws, SkySightThrow, throws->len - 1);
+      SkySightResult *last = &g_array_index (results, SkySightResult, results->len - 1);
 
       last->stretch.until = CLAMP (at, last->at, last->stretch.until);
     }
 }
 
 static void
-add_result (GArray *throws, const SkyEvent *event, gint64 round, SkyTime thrown, guint n_dice)
+add_result (GArray *results, const SkyEvent *event, gint64 round, SkyTime thrown, guint n_dice)
 {
-  SkySightThrow result = {
+  SkySightResult result = {
     .seq = event->seq,
     .round = round,
     .at = event->at,
-    .stretch = { .thrown = thrown > 0 ? thrown : event->at - FLIES_FOR,
+    .n_recorded = n_dice,
+    .stretch = { .kind = SKY_SIGHT_DICE,
+                 .thrown = thrown > 0 ? thrown : event->at - FLIES_FOR,
                  .result = event->at,
                  .until = event->at + LIES_FOR,
                  .n_dice = n_dice },
@@ -71,20 +84,18 @@ add_result (GArray *throws, const SkyEvent *event, gint64 round, SkyTime thrown,
 
   for (guint i = 0; i < n_dice; i++)
     result.recorded[i] = (guint) event->result.dice[i];
-  g_array_append_val (throws, result);
+  g_array_append_val (results, result);
 }
 
-GArray *
-sky_sight_list_throws (SkyLog *log)
+static void
+add_throws (GArray *results, SkyLog *log, guint n_dice)
 {
-  guint n_dice = sky_sight_count_dice (sky_log_get_header (log)->game);
-  GArray *throws = g_array_new (FALSE, FALSE, sizeof (SkySightThrow));
   g_autoptr (SkyLogReader) reader = sky_log_reader_new (log, sky_game_lookup_bet);
   const SkyLine *line;
   gint64 round = 0;
   SkyTime thrown = 0;
 
-  while (n_dice > 0 && (line = sky_log_reader_next (reader)) != NULL)
+  while ((line = sky_log_reader_next (reader)) != NULL)
     {
       const SkyEvent *event = &line->event;
 
@@ -98,36 +109,70 @@ sky_sight_list_throws (SkyLog *log)
       else if (event->type == SKY_EVENT_THROW || event->type == SKY_EVENT_SHAKE)
         {
           thrown = event->at;
-          end_last (throws, event->at);
+          end_last (results, event->at);
         }
       else if (event->type == SKY_EVENT_RESULT && event->result.n_dice == n_dice)
-        add_result (throws, event, round, thrown, n_dice);
+        add_result (results, event, round, thrown, n_dice);
     }
-  return throws;
 }
 
-/* How often each face is there, which is the same however the dice are listed. */
-static void
-count_faces (const guint *values, guint n, guint counts[7])
+GArray *
+sky_sight_list_results (SkyLog *log)
 {
-  memset (counts, 0, 7 * sizeof counts[0]);
-  for (guint i = 0; i < n; i++)
-    counts[MIN (values[i], 6)]++;
+  SkyGameId game = sky_log_get_header (log)->game;
+  GArray *results = g_array_new (FALSE, FALSE, sizeof (SkySightResult));
+  SkySightKind kind;
+
+  if (sky_sight_find_kind (game, &kind) && kind == SKY_SIGHT_CARDS)
+    sky_sight_add_hands (results, log);
+  else if (count_dice (game) > 0)
+    add_throws (results, log, count_dice (game));
+  return results;
+}
+
+/* Takes the first of @wanted out of @values. Returns: whether it was there. */
+static gboolean
+take (guint *values, guint *n, guint wanted)
+{
+  for (guint i = 0; i < *n; i++)
+    if (values[i] == wanted)
+      {
+        values[i] = values[--*n];
+        return TRUE;
+      }
+  return FALSE;
+}
+
+gboolean
+sky_sight_agrees (const SkySightResult *result, const guint *values, guint n)
+{
+  guint left[SKY_SIGHT_MAX_VALUES], n_left = MIN (n, SKY_SIGHT_MAX_VALUES);
+  guint possible[SKY_SIGHT_MAX_VALUES], n_possible = result->n_possible;
+
+  memcpy (left, values, n_left * sizeof left[0]);
+  memcpy (possible, result->possible, sizeof possible);
+  for (guint i = 0; i < result->n_recorded; i++)
+    if (!take (left, &n_left, result->recorded[i]))
+      return FALSE;
+  for (guint i = 0; i < n_left; i++)
+    if (!take (possible, &n_possible, left[i]))
+      return FALSE;
+  return TRUE;
 }
 
 SkySightVerdict
-sky_sight_judge (const SkySightThrow *thrown, const SkySightReading *reading, SkySightReason *why)
+sky_sight_judge (const SkySightResult *result, const SkySightReading *reading, SkySightReason *why)
 {
-  guint seen[7], recorded[7];
-
   /* A die that leans, or is not on the table, is none that lies there. */
   *why =
-      thrown->lies || reading->reason == SKY_SIGHT_NO_FOOTAGE ? reading->reason : SKY_SIGHT_COUNT;
+      result->lies || reading->reason == SKY_SIGHT_NO_FOOTAGE ? reading->reason : SKY_SIGHT_COUNT;
+  if (*why == SKY_SIGHT_READ
+      && (reading->n_values < result->n_recorded
+          || reading->n_values > result->n_recorded + result->n_possible))
+    *why = SKY_SIGHT_COUNT;
   if (*why != SKY_SIGHT_READ)
     return SKY_SIGHT_CANNOT_READ;
-  count_faces (reading->values, reading->n_dice, seen);
-  count_faces (thrown->recorded, thrown->stretch.n_dice, recorded);
-  if (memcmp (seen, recorded, sizeof seen) == 0)
+  if (sky_sight_agrees (result, reading->values, reading->n_values))
     return SKY_SIGHT_AGREES;
   if (reading->probability >= CONTRADICTS)
     return SKY_SIGHT_CONTRADICTS;

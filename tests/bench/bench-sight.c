@@ -8,7 +8,7 @@
 #include "sky-archive-file.h"
 #include "sky-archive.h"
 #include "sky-media-picture.h"
-#include "sky-sight-throws.h"
+#include "sky-sight-results.h"
 #include "sky-sim-footage.h"
 #include "sky-simulate.h"
 
@@ -38,7 +38,7 @@ count_cb (const SkyMediaPicture *picture, gpointer data)
 /* Decodes what was read, and does nothing with it. */
 static void
 decode (const SkyArchive *archive,
-        const SkySightThrow *thrown,
+        const SkySightResult *thrown,
         const SkySightReading *reading,
         Cost *cost)
 {
@@ -66,7 +66,7 @@ decode (const SkyArchive *archive,
 static void
 read_throw (SkyDiceReader *reader,
             const SkyArchive *archive,
-            const SkySightThrow *thrown,
+            const SkySightResult *thrown,
             Cost *cost)
 {
   const SkySightView view = { 0 };
@@ -124,7 +124,7 @@ main (int argc, char **argv)
                                        .whole_throws = TRUE,
                                        .draw = sky_sim_footage_write,
                                        .start = SKY_TIME_NONE };
-  g_autoptr (GBytes) model = sky_sight_get_model ();
+  g_autoptr (GBytes) model = sky_sight_get_model (SKY_SIGHT_DICE);
   g_autoptr (GError) error = NULL;
   Cost cost = { 0 };
 
@@ -137,10 +137,10 @@ main (int argc, char **argv)
     g_assert_no_error (error);
     g_autoptr (SkyLog) log = sky_log_open_in_archive (archive->path, archive->logs[0], &error);
     g_assert_no_error (error);
-    g_autoptr (GArray) throws = sky_sight_list_throws (log);
+    g_autoptr (GArray) throws = sky_sight_list_results (log);
 
     for (guint i = 0; i < throws->len; i++)
-      read_throw (reader, archive, &g_array_index (throws, SkySightThrow, i), &cost);
+      read_throw (reader, archive, &g_array_index (throws, SkySightResult, i), &cost);
   }
   bench_remove_folder (folder);
   g_autofree char *section = write_section (&cost);

@@ -110,7 +110,7 @@ test_shown (void)
 
   go_to (window, session, "2016-09-03T20:00:21Z");
   g_assert_cmpstr (sky_round_view_get_sight (window->round), ==, "");
-  g_assert_cmpuint (sky_camera_tile_get_n_dice (tile), ==, 0);
+  g_assert_cmpuint (sky_camera_tile_get_n_boxes (tile), ==, 0);
 
   plant (fixture, sky_day_view_get_log (view));
   sky_day_sight_set_log (sky_day_view_get_sight (view), sky_day_view_get_log (view));
@@ -121,9 +121,9 @@ test_shown (void)
                    "is. Of drawn throws 285 were read, none wrongly: fewer than 1 in "
                    "95 is.");
   /* Only over the pictures that were read. */
-  g_assert_cmpuint (sky_camera_tile_get_n_dice (tile), ==, 2);
+  g_assert_cmpuint (sky_camera_tile_get_n_boxes (tile), ==, 2);
   go_to (window, session, "2016-09-03T20:00:24Z");
-  g_assert_cmpuint (sky_camera_tile_get_n_dice (tile), ==, 0);
+  g_assert_cmpuint (sky_camera_tile_get_n_boxes (tile), ==, 0);
   go_to (window, session, "2016-09-03T20:00:41Z");
   g_assert_true (g_str_has_prefix (
       sky_round_view_get_sight (window->round),

@@ -284,7 +284,7 @@ test_beside_log (void)
   g_autoptr (GPtrArray) none = change_readings ("\"seq\":3", "\"seq\":\"three\"");
 
   assert_said (recorded, SKY_VERDICT_FAILS, "line 1: it states another result than the log has");
-  assert_said (verdict, SKY_VERDICT_FAILS, "line 1: its verdict does not follow from its dice");
+  assert_said (verdict, SKY_VERDICT_FAILS, "line 1: its verdict does not follow from its values");
   assert_said (none, SKY_VERDICT_FAILS, "line 1: it is no reading of a picture");
 }
 
@@ -299,7 +299,7 @@ test_not_again (void)
 
   g_assert_nonnull (strstr (said, "readings that were not made again and are the signer's word "
                                   "alone: 1 (This installation reads no pictures"));
-  sky_sight_digest_model (model);
+  sky_sight_digest_model (SKY_SIGHT_DICE, model);
   g_autoptr (GPtrArray) other =
       change_readings (model, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa");
   assert_said (other, SKY_VERDICT_NOBODY_VOUCHES, "alone: 1 (another model made them)");

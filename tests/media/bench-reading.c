@@ -12,7 +12,7 @@
 #include "sky-renderer.h"
 #include "sky-sight-archive.h"
 #include "sky-sight-audit.h"
-#include "sky-sight-throws.h"
+#include "sky-sight-results.h"
 #include "sky-sim-footage.h"
 #include "sky-simulate.h"
 
@@ -51,16 +51,16 @@ read_thread (gpointer data)
 {
   Day *day = data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) model = sky_sight_get_model ();
+  g_autoptr (GBytes) model = sky_sight_get_model (SKY_SIGHT_DICE);
   g_autoptr (SkyDiceReader) reader = sky_dice_reader_new (model, &error);
-  g_autoptr (GArray) throws = sky_sight_list_throws (day->log);
+  g_autoptr (GArray) throws = sky_sight_list_results (day->log);
   const SkySightView view = { 0 };
 
   g_assert_no_error (error);
   setpriority (PRIO_PROCESS, (id_t) gettid (), NICE_TO_PLAYERS);
   for (guint i = 0; !g_atomic_int_get (&day->ended);)
     {
-      const SkySightThrow *thrown = &g_array_index (throws, SkySightThrow, i % throws->len);
+      const SkySightResult *thrown = &g_array_index (throws, SkySightResult, i % throws->len);
       SkySightReading reading;
 
       if (!g_atomic_int_get (&day->reading))

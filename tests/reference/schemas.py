@@ -40,6 +40,7 @@ FOOTAGE = {'cameras': [
 SIGHT = {'cameras': [
     {'camera': 'CR-01-A', 'from': '2023-11-04T20:00:00Z', 'die_px': 31,
      'layout': [[112, 80], [1180, 84], [1204, -6], [90, 636]], 'ignore': [[0, 680, 1280, 40]]},
+    {'camera': 'CW-01-A', 'card_px': 52},
     {'camera': 'CR-01-B'}]}
 
 STAFF = {'staff': [

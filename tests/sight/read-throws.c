@@ -55,7 +55,7 @@ read_throw (SkyDiceReader *reader, const Header *header)
 int
 main (void)
 {
-  g_autoptr (GBytes) model = sky_sight_get_model ();
+  g_autoptr (GBytes) model = sky_sight_get_model (SKY_SIGHT_DICE);
   g_autoptr (GError) error = NULL;
   g_autoptr (SkyDiceReader) reader = sky_dice_reader_new (model, &error);
   Header header;

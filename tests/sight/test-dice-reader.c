@@ -17,7 +17,7 @@ static guint n_rounds = 8;
 static SkyDiceReader *
 new_reader (void)
 {
-  g_autoptr (GBytes) model = sky_sight_get_model ();
+  g_autoptr (GBytes) model = sky_sight_get_model (SKY_SIGHT_DICE);
   g_autoptr (GError) error = NULL;
   SkyDiceReader *reader = sky_dice_reader_new (model, &error);
 

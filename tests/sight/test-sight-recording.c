@@ -6,7 +6,7 @@
 #include "sky-archive.h"
 #include "sky-drawn-dice.h"
 #include "sky-sight-audit.h"
-#include "sky-sight-throws.h"
+#include "sky-sight-results.h"
 #include "sky-video-writer.h"
 
 #include <glib/gstdio.h>
@@ -181,8 +181,8 @@ read_all (const Fixture *fixture, SkySightReading readings[MOST_THROWS], guint v
   g_assert_no_error (error);
   g_autoptr (SkyLog) log = sky_log_open_in_archive (archive->path, archive->logs[0], &error);
   g_assert_no_error (error);
-  g_autoptr (GArray) throws = sky_sight_list_throws (log);
-  g_autoptr (GBytes) model = sky_sight_get_model ();
+  g_autoptr (GArray) throws = sky_sight_list_results (log);
+  g_autoptr (GBytes) model = sky_sight_get_model (SKY_SIGHT_DICE);
   g_autoptr (SkyDiceReader) reader = sky_dice_reader_new (model, &error);
   g_assert_no_error (error);
   const SkySightView view = { 0 };
@@ -191,7 +191,7 @@ read_all (const Fixture *fixture, SkySightReading readings[MOST_THROWS], guint v
   memset (verdicts, 0, 3 * sizeof verdicts[0]);
   for (guint i = 0; i < n_throws; i++)
     {
-      const SkySightThrow *result = &g_array_index (throws, SkySightThrow, i);
+      const SkySightResult *result = &g_array_index (throws, SkySightResult, i);
       SkySightReason why;
 
       g_assert_true (sky_sight_read (reader, archive->path, &archive->footage->cameras[0], &view,
@@ -222,7 +222,7 @@ static void
 assert_same (const SkySightReading *one, const SkySightReading *other)
 {
   g_assert_cmpint (one->reason, ==, other->reason);
-  g_assert_cmpuint (one->n_dice, ==, other->n_dice);
+  g_assert_cmpuint (one->n_values, ==, other->n_values);
   g_assert_cmpmem (one->values, sizeof one->values, other->values, sizeof other->values);
   g_assert_cmpmem (one->boxes, sizeof one->boxes, other->boxes, sizeof other->boxes);
   g_assert_cmpfloat (one->probability, ==, other->probability);

@@ -148,7 +148,7 @@ say (const Tally *tally)
 static void
 test_throws (void)
 {
-  g_autoptr (GBytes) model = sky_sight_get_model ();
+  g_autoptr (GBytes) model = sky_sight_get_model (SKY_SIGHT_DICE);
   g_autoptr (GRand) random = g_rand_new_with_seed (seed);
   g_autoptr (GError) error = NULL;
   g_autoptr (SkyDiceReader) reader = sky_dice_reader_new (model, &error);

@@ -28,14 +28,14 @@ test_account (void)
 {
   SkySegment segment = { .file = (char *) "a.mkv", .start = 100 * SKY_SECOND };
   SkyFootageCamera camera = make_camera (&segment);
-  const SkySightThrow thrown = {
-    .seq = 7, .round = 3, .at = 105 * SKY_SECOND, .stretch = { .n_dice = 2 }, .recorded = { 2, 5 }
+  const SkySightResult thrown = {
+    .seq = 7, .round = 3, .at = 105 * SKY_SECOND, .n_recorded = 2, .recorded = { 2, 5 }
   };
   const SkySightReading reading = {
     .reason = SKY_SIGHT_READ,
     .camera = &camera,
     .file = "a.mkv",
-    .n_dice = 2,
+    .n_values = 2,
     .values = { 2, 6 },
     .boxes = { { 10, 20, 30, 31 }, { 50, 60, 32, 33 } },
     .probability = 0.998765,
@@ -55,7 +55,7 @@ test_account (void)
   g_assert_cmpuint (account->seq, ==, 7);
   g_assert_cmpint (account->at, ==, thrown.at);
   g_assert_true (account->is_read);
-  g_assert_cmpuint (account->n_dice, ==, 2);
+  g_assert_cmpuint (account->n_recorded, ==, 2);
   g_assert_cmpuint (account->values[1], ==, 6);
   g_assert_cmpuint (account->recorded[1], ==, 5);
   g_assert_cmpint (account->boxes[1].x, ==, 50);
@@ -70,10 +70,54 @@ test_account (void)
   g_assert_cmpstr (account->calibration, ==, "calibration");
 }
 
+/* Ranks are written as the log writes cards, and more may be seen than were recorded. */
+static void
+test_cards (void)
+{
+  SkySegment segment = { .file = (char *) "a.mkv", .start = 100 * SKY_SECOND };
+  SkyFootageCamera camera = make_camera (&segment);
+  const SkySightResult result = { .seq = 7,
+                                  .round = 3,
+                                  .at = 105 * SKY_SECOND,
+                                  .stretch = { .kind = SKY_SIGHT_CARDS },
+                                  .n_recorded = 2,
+                                  .recorded = { 10, 14 },
+                                  .n_possible = 1,
+                                  .possible = { 5 } };
+  const SkySightReading reading = { .reason = SKY_SIGHT_READ,
+                                    .camera = &camera,
+                                    .file = "a.mkv",
+                                    .n_values = 3,
+                                    .values = { 14, 5, 10 },
+                                    .boxes = { { 1, 2, 3, 4 }, { 5, 6, 7, 8 }, { 9, 10, 11, 12 } },
+                                    .probability = 0.99,
+                                    .n_pictures = 5 };
+  g_autoptr (GString) line = g_string_new (NULL);
+  g_autoptr (SkySightAccount) account = NULL;
+
+  sky_sight_write_account (&header, &result, &reading, SKY_SIGHT_AGREES, SKY_SIGHT_READ, "model",
+                           NULL, line);
+  g_assert_nonnull (strstr (line->str, "\"of\":\"cards\""));
+  g_assert_nonnull (strstr (line->str, "\"values\":[\"A\",\"5\",\"T\"]"));
+  g_assert_nonnull (strstr (line->str, "\"recorded\":[\"T\",\"A\"]"));
+  account = sky_sight_account_parse (line->str);
+  g_assert_nonnull (account);
+  g_assert_cmpint (account->kind, ==, SKY_SIGHT_CARDS);
+  g_assert_cmpuint (account->n_recorded, ==, 2);
+  g_assert_cmpuint (account->n_values, ==, 3);
+  g_assert_cmpuint (account->values[2], ==, 10);
+  g_assert_cmpint (account->boxes[2].height, ==, 12);
+  g_assert_true (sky_sight_agrees (&result, account->values, account->n_values));
+  g_autofree char *seen = sky_sight_values_text (account->kind, account->values, account->n_values);
+  g_assert_cmpstr (seen, ==, "A 5 10");
+  g_assert_cmpstr (sky_sight_reason_to_words (SKY_SIGHT_CARDS, SKY_SIGHT_COVERED), ==,
+                   "no card is in sight that faces up");
+}
+
 static void
 test_unread (void)
 {
-  const SkySightThrow thrown = { .seq = 7, .round = 3, .stretch = { .n_dice = 3 } };
+  const SkySightResult thrown = { .seq = 7, .round = 3, .n_recorded = 3, .recorded = { 1, 2, 3 } };
   const SkySightReading reading = { .reason = SKY_SIGHT_NO_FOOTAGE };
   g_autoptr (GString) line = g_string_new (NULL);
   g_autoptr (SkySightAccount) account = NULL;
@@ -171,6 +215,13 @@ test_doubts (void)
                 "It looks too obliquely to read dice: 42° off the vertical, 35° at most.");
   assert_doubt (&(SkySightConditions){ 0, -1, 15, 2 },
                 "It is too slow to read dice: 15 frames in 2 s, 8 a second are needed.");
+  assert_doubt (&(SkySightConditions){ .px = 43, .tilt = -1, .kind = SKY_SIGHT_CARDS },
+                "Its cards are too small to be read: 43 pixels wide, 44 are needed.");
+  assert_doubt (&(SkySightConditions){ .tilt = 41.7, .kind = SKY_SIGHT_CARDS },
+                "It looks too obliquely to read cards: 42° off the vertical, 35° at most.");
+  assert_doubt (
+      &(SkySightConditions){ .tilt = -1, .frames = 15, .seconds = 2, .kind = SKY_SIGHT_CARDS },
+      "It is too slow to read cards: 15 frames in 2 s, 8 a second are needed.");
   conditions = sky_sight_conditions_find (NULL, SKY_GAME_CRAPS);
   g_assert_cmpfloat (conditions.tilt, <, 0);
   conditions = sky_sight_conditions_find (&above, SKY_GAME_CRAPS);
@@ -205,6 +256,7 @@ test_written (void)
   sky_calibration_set (calibration, &view);
   view.from = 50 * SKY_SECOND;
   view.die_px = 40;
+  view.card_px = 50;
   sky_calibration_set (calibration, &view);
   /* In place of the one before. */
   view.die_px = 41;
@@ -226,6 +278,7 @@ test_written (void)
   g_assert_cmpint (found->ignored[1].height, ==, 8);
   found = sky_calibration_find (read, "A\"1", 60 * SKY_SECOND);
   g_assert_cmpint (found->die_px, ==, 41);
+  g_assert_cmpint (found->card_px, ==, 50);
   g_assert_false (found->has_layout);
   g_assert_cmpuint (found->n_ignored, ==, 0);
   g_remove (path);
@@ -260,6 +313,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/testimony/account", test_account);
+  g_test_add_func ("/testimony/cards", test_cards);
   g_test_add_func ("/testimony/unread", test_unread);
   g_test_add_func ("/testimony/damaged", test_damaged);
   g_test_add_func ("/testimony/plane", test_plane);

@@ -16,7 +16,7 @@
 #include "sky-preferences-window.h"
 #include "sky-record-window.h"
 #include "sky-reports-window.h"
-#include "sky-sight-throws.h"
+#include "sky-sight-results.h"
 #include "sky-sign-in-window.h"
 #include "sky-unsaved-window.h"
 #include "sky-verify-window.h"
@@ -871,12 +871,14 @@ audit_again_action (GtkWidget *widget, const char *name, GVariant *parameter)
   sky_session_audit_again (SKY_WINDOW (widget)->session);
 }
 
-/* Returns: why the pictures of @day show no dice; NULL: they may. */
+/* Returns: why the pictures of @day show no results; NULL: they may. */
 static const char *
-explain_no_dice (SkyTableDay *day)
+explain_no_results (SkyTableDay *day)
 {
-  if (sky_sight_count_dice (sky_table_day_get_header (day)->game) == 0)
-    return _ ("No dice are thrown at this game");
+  SkySightKind kind;
+
+  if (!sky_sight_find_kind (sky_table_day_get_header (day)->game, &kind))
+    return _ ("Neither dice nor cards make this game’s results");
   if (sky_table_day_get_cameras (day)->len == 0)
     return _ ("No camera of this table has a recording");
   return NULL;
@@ -888,7 +890,7 @@ read_pictures_action (GtkWidget *widget, const char *name, GVariant *parameter)
   SkySession *session = SKY_WINDOW (widget)->session;
   SkyTableDay *day = sky_day_view_get_day (sky_session_get_day_view (session));
   SkyIntake *intake = sky_session_get_intake (session);
-  const char *cause = explain_no_dice (day);
+  const char *cause = explain_no_results (day);
 
   if (cause == NULL && sky_intake_get_job (intake) != NULL)
     cause = _ ("An audit is under way. Read the pictures when it has ended");
@@ -905,7 +907,7 @@ calibrate_action (GtkWidget *widget, const char *name, GVariant *parameter)
   SkyWindow *self = SKY_WINDOW (widget);
   SkyDayView *view = sky_session_get_day_view (self->session);
   SkyCameraTile *tile = sky_camera_grid_get_chosen (self->cameras);
-  const char *cause = explain_no_dice (sky_day_view_get_day (view));
+  const char *cause = explain_no_results (sky_day_view_get_day (view));
 
   if (cause != NULL)
     sky_store_link_report (sky_session_get_link (self->session), cause);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "sky-picture.h"
+#include "sky-sight-results.h"
 
 /* A corner that is pressed within this distance is moved, in the widget's pixels. */
 #define REACH 12.0
@@ -29,8 +30,8 @@ struct _SkyCalibrationPicture
   SkyGameId game;
   SkyCameraView view; /* its members are this widget's */
   guint n_corners;
-  SkyPicturePoint die[2]; /* the line along its edge, if view.die_px came from one */
-  gboolean has_die_line;
+  SkyPicturePoint line[2]; /* along a die's edge or across a card, if its size came from one */
+  gboolean has_line;
   SkyCalibrateMode mode;
   int zoom; /* 0: it fits */
 
@@ -175,6 +176,16 @@ update_over (SkyCalibrationPicture *self)
 
 /* --- What is said ----------------------------------------------------------------------------- */
 
+/* The size of what makes the game's results, which is the view's. */
+static int *
+get_item_size (SkyCalibrationPicture *self)
+{
+  SkySightKind kind;
+
+  sky_sight_find_kind (self->game, &kind);
+  return kind == SKY_SIGHT_CARDS ? &self->view.card_px : &self->view.die_px;
+}
+
 /* What a screen reader hears. */
 static void
 describe (SkyCalibrationPicture *self)
@@ -186,9 +197,12 @@ describe (SkyCalibrationPicture *self)
   else
     label = g_strdup_printf (
         /* Translators: a camera, counts, and the place of a cross in pixels. */
-        _ ("Picture of camera %s: %u corners, die of %d pixels, %u boxes left out; cross at %d, "
-           "%d"),
-        self->camera, self->n_corners, self->view.die_px, self->view.n_ignored, self->cross.x,
+        get_item_size (self) == &self->view.card_px
+            ? _ ("Picture of camera %s: %u corners, card of %d pixels, %u boxes left out; cross at "
+                 "%d, %d")
+            : _ ("Picture of camera %s: %u corners, die of %d pixels, %u boxes left out; cross at "
+                 "%d, %d"),
+        self->camera, self->n_corners, *get_item_size (self), self->view.n_ignored, self->cross.x,
         self->cross.y);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
@@ -237,16 +251,16 @@ begin_corner (SkyCalibrationPicture *self, SkyPicturePoint at, double reach)
 }
 
 static void
-end_die (SkyCalibrationPicture *self)
+end_item (SkyCalibrationPicture *self)
 {
   int edge = (int) lround (distance (self->start, self->end));
 
   if (edge < LEAST)
     return;
-  self->view.die_px = edge;
-  self->die[0] = self->start;
-  self->die[1] = self->end;
-  self->has_die_line = TRUE;
+  *get_item_size (self) = edge;
+  self->line[0] = self->start;
+  self->line[1] = self->end;
+  self->has_line = TRUE;
 }
 
 static SkyPictureBox
@@ -295,8 +309,8 @@ end (SkyCalibrationPicture *self)
   self->drawing = FALSE;
   self->anchored = FALSE;
   self->corner = -1;
-  if (self->mode == SKY_CALIBRATE_DIE)
-    end_die (self);
+  if (self->mode == SKY_CALIBRATE_ITEM)
+    end_item (self);
   else if (self->mode == SKY_CALIBRATE_IGNORED)
     end_box (self);
   changed (self);
@@ -474,7 +488,7 @@ draw_unfinished (SkyCalibrationPicture *self, const Pen *pen)
 {
   const SkyPictureBox box = get_drawn_box (self);
 
-  if (self->mode == SKY_CALIBRATE_DIE)
+  if (self->mode == SKY_CALIBRATE_ITEM)
     draw_line (pen, self->start, self->end);
   else if (self->mode == SKY_CALIBRATE_IGNORED)
     draw_box (pen, &box);
@@ -517,8 +531,8 @@ sky_calibration_picture_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   for (guint i = 0; i < self->view.n_ignored; i++)
     draw_box (&pen, &self->view.ignored[i]);
   draw_corners (self, &pen);
-  if (self->has_die_line)
-    draw_line (&pen, self->die[0], self->die[1]);
+  if (self->has_line)
+    draw_line (&pen, self->line[0], self->line[1]);
   if (self->drawing)
     draw_unfinished (self, &pen);
   if (gtk_widget_has_focus (widget))
@@ -554,7 +568,7 @@ clear_view (SkyCalibrationPicture *self)
   g_clear_pointer (&self->view.ignored, g_free);
   self->view = (SkyCameraView){ .camera = self->camera, .from = G_MININT64 };
   self->n_corners = 0;
-  self->has_die_line = FALSE;
+  self->has_line = FALSE;
   self->drawing = self->anchored = FALSE;
   self->corner = -1;
 }
@@ -640,6 +654,7 @@ sky_calibration_picture_set_view (SkyCalibrationPicture *self, const SkyCameraVi
   if (view != NULL)
     {
       self->view.die_px = view->die_px;
+      self->view.card_px = view->card_px;
       memcpy (self->view.layout, view->layout, sizeof view->layout);
       self->n_corners = view->has_layout ? G_N_ELEMENTS (view->layout) : 0;
       self->view.ignored = g_memdup2 (view->ignored, view->n_ignored * sizeof view->ignored[0]);
@@ -715,9 +730,9 @@ sky_calibration_picture_take_back (SkyCalibrationPicture *self)
         self->n_corners--;
       update_over (self);
       break;
-    case SKY_CALIBRATE_DIE:
-      self->view.die_px = 0;
-      self->has_die_line = FALSE;
+    case SKY_CALIBRATE_ITEM:
+      *get_item_size (self) = 0;
+      self->has_line = FALSE;
       break;
     case SKY_CALIBRATE_IGNORED:
       if (self->view.n_ignored > 0)

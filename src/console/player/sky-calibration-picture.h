@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A camera's picture, on which a person draws its calibration: clicks on the table's corners, a
- * drag along a die's edge, and boxes to leave out. The table's layout lies over the picture where
- * the corners say. With the keyboard: arrows move a cross (with Shift by ten pixels), Space or
- * Return clicks there; Escape takes back the beginning of a line. CSS: node "calibration";
- * accessible role IMG. Signal "changed" (): the calibration is another. */
+ * drag along a die's edge or across a card, and boxes to leave out. The table's layout lies over
+ * the picture where the corners say. With the keyboard: arrows move a cross (with Shift by ten
+ * pixels), Space or Return clicks there; Escape takes back the beginning of a line. CSS: node
+ * "calibration"; accessible role IMG. Signal "changed" (): the calibration is another. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -21,7 +21,7 @@ G_DECLARE_FINAL_TYPE (
 typedef enum
 {
   SKY_CALIBRATE_TABLE,
-  SKY_CALIBRATE_DIE,
+  SKY_CALIBRATE_ITEM, /* a die, or a card */
   SKY_CALIBRATE_IGNORED,
   SKY_N_CALIBRATE_MODES,
 } SkyCalibrateMode;
@@ -47,7 +47,7 @@ double sky_calibration_picture_get_tilt (SkyCalibrationPicture *self);
 void sky_calibration_picture_set_mode (SkyCalibrationPicture *self, SkyCalibrateMode mode);
 SkyCalibrateMode sky_calibration_picture_get_mode (SkyCalibrationPicture *self);
 
-/* Takes back the last corner, the die or the last box, as the mode has it. */
+/* Takes back the last corner, the die or card, or the last box, as the mode has it. */
 void sky_calibration_picture_take_back (SkyCalibrationPicture *self);
 
 /* In percent of the picture's own size; 0: as large as there is room. */

@@ -40,18 +40,31 @@ G_DEFINE_FINAL_TYPE (SkyCalibrationWindow, sky_calibration_window, ADW_TYPE_WIND
 
 /* --- What is said ----------------------------------------------------------------------------- */
 
-static const char *
-get_hint (SkyCalibrateMode mode)
+/* Whether the table's game has cards. */
+static gboolean
+has_cards (SkyCalibrationWindow *self)
 {
-  switch (mode)
+  SkySightKind kind;
+
+  sky_sight_find_kind (sky_table_day_get_header (self->day)->game, &kind);
+  return kind == SKY_SIGHT_CARDS;
+}
+
+static const char *
+get_hint (SkyCalibrationWindow *self)
+{
+  switch (sky_calibration_picture_get_mode (self->picture))
     {
     case SKY_CALIBRATE_TABLE:
       return _ ("Click the table’s four corners, rail included, clockwise from the upper left "
                 "corner of its drawing. Drag a corner to move it.");
-    case SKY_CALIBRATE_DIE:
-      return _ ("Drag along one edge of a die’s upper face, from corner to corner.");
+    case SKY_CALIBRATE_ITEM:
+      return has_cards (self)
+                 ? _ ("Drag along a card’s shorter side, from corner to corner.")
+                 : _ ("Drag along one edge of a die’s upper face, from corner to corner.");
     case SKY_CALIBRATE_IGNORED:
-      return _ ("Drag boxes over things that could be taken for dice.");
+      return has_cards (self) ? _ ("Drag boxes over things that could be taken for cards.")
+                              : _ ("Drag boxes over things that could be taken for dice.");
     case SKY_N_CALIBRATE_MODES:
       break;
     }
@@ -70,22 +83,25 @@ describe_table (SkyCalibrationWindow *self, double tilt)
   return g_strdup_printf (_ ("Table: %u of 4 corners."), n_corners);
 }
 
-/* What there is, and what of it keeps dice from being read; a sentence each. */
+/* What there is, and what of it keeps dice or cards from being read; a sentence each. */
 static char *
 describe_state (SkyCalibrationWindow *self)
 {
   const SkyCameraView *view = sky_calibration_picture_get_view (self->picture);
-  const SkySightConditions conditions = { view->die_px,
-                                          sky_calibration_picture_get_tilt (self->picture), 0, 0 };
+  gboolean cards = has_cards (self);
+  const SkySightConditions conditions = { .px = cards ? view->card_px : view->die_px,
+                                          .tilt = sky_calibration_picture_get_tilt (self->picture),
+                                          .kind = cards ? SKY_SIGHT_CARDS : SKY_SIGHT_DICE };
   g_autoptr (GPtrArray) doubts = sky_sight_conditions_list_doubts (&conditions);
   g_autofree char *table = describe_table (self, conditions.tilt);
   GString *text = g_string_new (table);
 
   g_string_append_c (text, ' ');
-  if (view->die_px > 0)
-    g_string_append_printf (text, _ ("Die: %d pixels."), view->die_px);
+  if (conditions.px > 0)
+    g_string_append_printf (text, cards ? _ ("Card: %d pixels wide.") : _ ("Die: %d pixels."),
+                            conditions.px);
   else
-    g_string_append (text, _ ("Die: not stated."));
+    g_string_append (text, cards ? _ ("Card: not stated.") : _ ("Die: not stated."));
   if (view->n_ignored > 0)
     {
       g_string_append_c (text, ' ');
@@ -121,7 +137,7 @@ update (SkyCalibrationWindow *self)
     gtk_widget_add_css_class (GTK_WIDGET (self->status), "error");
   else
     gtk_widget_remove_css_class (GTK_WIDGET (self->status), "error");
-  gtk_label_set_label (self->hint, get_hint (sky_calibration_picture_get_mode (self->picture)));
+  gtk_label_set_label (self->hint, get_hint (self));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "calibrate.save", ready);
 }
 
@@ -354,7 +370,8 @@ sky_calibration_window_class_init (SkyCalibrationWindowClass *klass)
       widget_class, "table", FALSE,
       G_STRUCT_OFFSET (SkyCalibrationWindow, modes[SKY_CALIBRATE_TABLE]));
   gtk_widget_class_bind_template_child_full (
-      widget_class, "die", FALSE, G_STRUCT_OFFSET (SkyCalibrationWindow, modes[SKY_CALIBRATE_DIE]));
+      widget_class, "item", FALSE,
+      G_STRUCT_OFFSET (SkyCalibrationWindow, modes[SKY_CALIBRATE_ITEM]));
   gtk_widget_class_bind_template_child_full (
       widget_class, "ignored", FALSE,
       G_STRUCT_OFFSET (SkyCalibrationWindow, modes[SKY_CALIBRATE_IGNORED]));
@@ -399,6 +416,12 @@ sky_calibration_window_new (GtkWindow *parent, SkyDayView *day_view, guint camer
   gtk_drop_down_set_selected (self->cameras, camera);
   self->day_view = g_object_ref (day_view);
   self->day = g_object_ref (sky_day_view_get_day (day_view));
+  if (has_cards (self))
+    {
+      gtk_button_set_label (GTK_BUTTON (self->modes[SKY_CALIBRATE_ITEM]), _ ("Card"));
+      gtk_widget_set_tooltip_text (GTK_WIDGET (self->modes[SKY_CALIBRATE_ITEM]),
+                                   _ ("Drag along a card’s shorter side (2)"));
+    }
   self->busy = TRUE;
   reading = sky_thread_task_new (Reading);
   reading->folder = sky_thread_task_copy_text (reading, sky_table_day_get_archive_path (self->day));

@@ -148,12 +148,11 @@ find_account (SkyCameraTile *self)
 #define BOX_LINE 2.0f
 
 static void
-draw_box (SkyCameraTile *self, GtkSnapshot *snapshot, const graphene_rect_t *box, guint value)
+draw_box (SkyCameraTile *self, GtkSnapshot *snapshot, const graphene_rect_t *box, const char *text)
 {
   const GdkRGBA line = { 1, 0.85f, 0.1f, 1 }, ground = { 0, 0, 0, 0.75f };
   const GdkRGBA colors[] = { line, line, line, line };
   const float widths[] = { BOX_LINE, BOX_LINE, BOX_LINE, BOX_LINE };
-  g_autofree char *text = g_strdup_printf ("%u", value);
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
   GskRoundedRect outline;
   int width, height;
@@ -162,7 +161,8 @@ draw_box (SkyCameraTile *self, GtkSnapshot *snapshot, const graphene_rect_t *box
   gtk_snapshot_append_border (snapshot, &outline, widths, colors);
   pango_layout_get_pixel_size (layout, &width, &height);
   gtk_snapshot_save (snapshot);
-  /* Above the box, so that the die itself can be seen; below it at the picture's upper edge. */
+  /* Above the box, so that the die or card itself can be seen; below it at the picture's upper
+   * edge. */
   gtk_snapshot_translate (
       snapshot, &GRAPHENE_POINT_INIT (box->origin.x, box->origin.y >= (float) height
                                                          ? box->origin.y - (float) height
@@ -174,9 +174,9 @@ draw_box (SkyCameraTile *self, GtkSnapshot *snapshot, const graphene_rect_t *box
   gtk_snapshot_restore (snapshot);
 }
 
-/* The dice that were read off the picture that is shown, as it lies in @area. */
+/* The dice or cards that were read off the picture that is shown, as it lies in @area. */
 static void
-draw_dice (SkyCameraTile *self, GtkSnapshot *snapshot, const GdkRectangle *area)
+draw_readings (SkyCameraTile *self, GtkSnapshot *snapshot, const GdkRectangle *area)
 {
   const SkySightAccount *account = find_account (self);
   GdkRectangle crop = { 0 };
@@ -191,7 +191,7 @@ draw_dice (SkyCameraTile *self, GtkSnapshot *snapshot, const GdkRectangle *area)
                                                (float) area->width, (float) area->height));
   gtk_snapshot_save (snapshot);
   gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) area->x, (float) area->y));
-  for (guint i = 0; i < account->n_dice; i++)
+  for (guint i = 0; i < account->n_values; i++)
     {
       const SkyPictureBox *box = &account->boxes[i];
 
@@ -199,7 +199,7 @@ draw_dice (SkyCameraTile *self, GtkSnapshot *snapshot, const GdkRectangle *area)
                 &GRAPHENE_RECT_INIT ((float) (box->x - crop.x) * scale,
                                      (float) (box->y - crop.y) * scale, (float) box->width * scale,
                                      (float) box->height * scale),
-                account->values[i]);
+                sky_sight_value_text (account->kind, account->values[i]));
     }
   gtk_snapshot_restore (snapshot);
   gtk_snapshot_pop (snapshot);
@@ -217,7 +217,7 @@ sky_camera_tile_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   sky_frame_paintable_set_drawn_by_cairo (self->paintable, sky_renderer_is_cairo (widget));
   gdk_paintable_snapshot (GDK_PAINTABLE (self->paintable), snapshot, area.width, area.height);
   gtk_snapshot_restore (snapshot);
-  draw_dice (self, snapshot, &area);
+  draw_readings (self, snapshot, &area);
   gtk_widget_snapshot_child (widget, self->over, snapshot);
 }
 
@@ -260,9 +260,12 @@ update_name (SkyCameraTile *self)
                                 notice[0] != '\0' ? notice : picture);
   if (account != NULL)
     {
-      g_autofree char *dice = sky_sight_dice_text (account->values, account->n_dice);
-      /* Translators: what a camera shows, then the dice that were read off its picture. */
-      char *with = g_strdup_printf (_ ("%s, dice read: %s"), accessible, dice);
+      g_autofree char *values =
+          sky_sight_values_text (account->kind, account->values, account->n_values);
+      /* Translators: what a camera shows, then the dice or cards that were read off its picture. */
+      char *with = g_strdup_printf (account->kind == SKY_SIGHT_CARDS ? _ ("%s, cards read: %s")
+                                                                     : _ ("%s, dice read: %s"),
+                                    accessible, values);
 
       g_free (accessible);
       accessible = with;
@@ -730,14 +733,14 @@ sky_camera_tile_set_sight (SkyCameraTile *self, SkyDaySight *sight)
 }
 
 guint
-sky_camera_tile_get_n_dice (SkyCameraTile *self)
+sky_camera_tile_get_n_boxes (SkyCameraTile *self)
 {
   const SkySightAccount *account;
 
   g_return_val_if_fail (SKY_IS_CAMERA_TILE (self), 0);
 
   account = find_account (self);
-  return account != NULL ? account->n_dice : 0;
+  return account != NULL ? account->n_values : 0;
 }
 
 const char *

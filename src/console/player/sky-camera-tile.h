@@ -61,11 +61,12 @@ void sky_camera_tile_set_missing (SkyCameraTile *self, GHashTable *missing);
 /* The zone of its times; NULL: UTC. */
 void sky_camera_tile_set_zone (SkyCameraTile *self, GTimeZone *zone);
 
-/* Whose readings are drawn over the pictures that were read, a box with its value for each die;
+/* Whose readings are drawn over the pictures that were read, a box with its value for each die or
+ * card;
  * NULL: nobody's. */
 void sky_camera_tile_set_sight (SkyCameraTile *self, SkyDaySight *sight);
-/* How many dice are marked in the picture that is shown. */
-guint sky_camera_tile_get_n_dice (SkyCameraTile *self);
+/* How many dice or cards are marked in the picture that is shown. */
+guint sky_camera_tile_get_n_boxes (SkyCameraTile *self);
 
 /* The text about the picture besides its instant; "": none. */
 const char *sky_camera_tile_get_kind (SkyCameraTile *self);

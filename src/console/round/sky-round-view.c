@@ -612,11 +612,14 @@ update_sight (SkyRoundView *self)
   const SkySightAccount *account = round != 0 ? sky_day_sight_find_round (sight, round) : NULL;
   gboolean contradicts = account != NULL && account->verdict == SKY_SIGHT_CONTRADICTS;
   g_autofree char *said = account != NULL ? sky_day_sight_describe (account) : NULL;
-  g_autofree char *bound = sky_sight_describe_bound ();
   GString *text = g_string_new (said);
 
   if (account != NULL && account->is_read)
-    g_string_append_printf (text, " %s", bound);
+    {
+      g_autofree char *bound = sky_sight_describe_bound (account->kind);
+
+      g_string_append_printf (text, " %s", bound);
+    }
   if (contradicts && sky_day_sight_get_confirmed (sight) != NULL)
     g_string_append_printf (text, " %s", sky_day_sight_get_confirmed (sight));
   gtk_label_set_label (self->sight, text->str);

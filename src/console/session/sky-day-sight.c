@@ -199,8 +199,9 @@ sky_day_sight_get_confirmed (SkyDaySight *self)
 char *
 sky_day_sight_describe (const SkySightAccount *account)
 {
-  g_autofree char *recorded = sky_sight_dice_text (account->recorded, account->n_dice);
-  g_autofree char *seen = sky_sight_dice_text (account->values, account->n_dice);
+  g_autofree char *recorded =
+      sky_sight_values_text (account->kind, account->recorded, account->n_recorded);
+  g_autofree char *seen = sky_sight_values_text (account->kind, account->values, account->n_values);
   /* Whole tenths of a per cent, and never the whole. */
   int tenths = MIN (account->millionths / 1000, 999);
 
@@ -208,22 +209,22 @@ sky_day_sight_describe (const SkySightAccount *account)
     {
     case SKY_SIGHT_AGREES:
       return g_strdup_printf (
-          /* Translators: the dice, a camera, how sure the reading is, as in “99.8 %”. */
+          /* Translators: the dice or cards, a camera, how sure the reading is, as in “99.8 %”. */
           _ ("The picture agrees: %s on camera %s, %d.%d %% sure."), seen, account->camera,
           tenths / 10, tenths % 10);
     case SKY_SIGHT_CONTRADICTS:
       return g_strdup_printf (
-          /* Translators: the dice that the log has, those that the picture shows, a camera, how
-           * sure the reading is. */
+          /* Translators: the dice or cards that the log has, those that the picture shows, a
+           * camera, how sure the reading is. */
           _ ("The picture contradicts: %s recorded, %s on camera %s, %d.%d %% sure."), recorded,
           seen, account->camera, tenths / 10, tenths % 10);
     case SKY_SIGHT_CANNOT_READ:
     case SKY_N_SIGHT_VERDICTS:
       break;
     }
-  /* Translators: why no dice were read off a picture. */
+  /* Translators: why nothing was read off a picture. */
   return g_strdup_printf (_ ("The picture cannot be read: %s."),
-                          _ (sky_sight_reason_to_words (account->reason)));
+                          _ (sky_sight_reason_to_words (account->kind, account->reason)));
 }
 
 /* --- Type ------------------------------------------------------------------------------------- */

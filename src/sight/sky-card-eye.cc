@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The module that looks for cards, which a program loads when it first reads cards
+ * (sky-card-reader.c): what has a card's outline, and what its corners say. */
+#include "config.h"
+
+#include "sky-card-eye-private.h"
+#include "sky-card-outline-private.h"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/dnn.hpp>
+#include <opencv2/imgproc.hpp>
+
+namespace
+{
+/* Pixels of what the net sees of a corner, and how much of the card that is, in card widths: as
+ * training/drawn_cards.py has it. */
+constexpr int WIDE = 48;
+constexpr int HIGH = 64;
+constexpr double WINDOW_W = 0.45;
+constexpr double WINDOW_H = 0.6;
+constexpr double CARD_H = 88.0 / 63.0;
+/* What the net's training adds to the deviation, so that an empty corner is not blown up. */
+constexpr double LEAST_DEVIATION = 4.0;
+/* How sure each corner must be of the rank alone, and both together. */
+constexpr double SURE_CORNER = 0.80;
+constexpr double SURE = 0.97;
+/* How sure both corners must be of the suit together. */
+constexpr double SURE_SUIT = 0.9;
+/* What has no rank in its corners is not a card that faces up. */
+constexpr double NONE = 0.5;
+/* Cards whose middles lie nearer to each other are one, by their width. */
+constexpr double APART = 0.6;
+
+constexpr size_t N_RANKS = 14;
+constexpr size_t N_SUITS = 5;
+
+/* What the net says of a corner: the logarithms of probabilities. */
+struct Answer
+{
+  std::array<double, N_RANKS> ranks;
+  std::array<double, N_SUITS> suits;
+};
+
+template <size_t N>
+void
+normalise (std::array<double, N> &logs)
+{
+  double most = *std::max_element (logs.begin (), logs.end ()), sum = 0;
+
+  for (double log : logs)
+    sum += std::exp (log - most);
+  for (double &log : logs)
+    log -= most + std::log (sum);
+}
+
+template <size_t N>
+size_t
+best_of (const std::array<double, N> &logs)
+{
+  return static_cast<size_t> (std::max_element (logs.begin (), logs.end ()) - logs.begin ());
+}
+
+/* --- A corner ----------------------------------------------------------------------------------
+ */
+
+/* How a window is laid: a little aside, in card widths, and larger or smaller. */
+struct Look
+{
+  double x, y, size;
+};
+
+constexpr Look looks[] = {
+  { 0, 0, 1 },         { 0.012, 0.008, 1 },   { -0.012, 0.01, 1.03 }, { 0.008, -0.012, 0.97 },
+  { -0.01, -0.01, 1 }, { 0.015, 0.015, 0.95 }
+};
+
+/* The window at the first of @outline's corners. */
+cv::Mat
+cut (const cv::Mat &picture, const Outline &outline, const Look &look)
+{
+  const cv::Point2f flat[] = {
+    { 0, 0 }, { 1, 0 }, { 1, static_cast<float> (CARD_H) }, { 0, static_cast<float> (CARD_H) }
+  };
+  cv::Point2f corners[4];
+  std::vector<cv::Point2f> window, there;
+  float x = static_cast<float> (look.x), y = static_cast<float> (look.y);
+  float w = static_cast<float> (WINDOW_W * look.size),
+        h = static_cast<float> (WINDOW_H * look.size);
+  cv::Mat view;
+
+  for (size_t i = 0; i < 4; i++)
+    corners[i] = outline[i];
+  window = { { x, y }, { x + w, y }, { x + w, y + h }, { x, y + h } };
+  cv::perspectiveTransform (window, there, cv::getPerspectiveTransform (flat, corners));
+  /* Where the picture is much finer than the window each pixel has its share. */
+  double fine =
+      std::min (distance (there[0], there[1]) / WIDE, distance (there[0], there[3]) / HIGH);
+  int n = std::clamp (static_cast<int> (fine + 0.3), 1, 16);
+  const cv::Point2f target[] = { { 0, 0 },
+                                 { static_cast<float> (WIDE * n), 0 },
+                                 { static_cast<float> (WIDE * n), static_cast<float> (HIGH * n) },
+                                 { 0, static_cast<float> (HIGH * n) } };
+  cv::warpPerspective (picture, view, cv::getPerspectiveTransform (there.data (), target),
+                       cv::Size (WIDE * n, HIGH * n), cv::INTER_LINEAR, cv::BORDER_REPLICATE);
+  if (n > 1)
+    cv::resize (view, view, cv::Size (WIDE, HIGH), 0, 0, cv::INTER_AREA);
+  return view;
+}
+
+/* Mean 0 and deviation 1 over all three colours, as in training. */
+cv::Mat
+normalised (const cv::Mat &corner)
+{
+  cv::Scalar mean, deviation;
+  cv::Mat as_float;
+
+  cv::meanStdDev (corner.reshape (1), mean, deviation);
+  double scale = 1 / (deviation[0] + LEAST_DEVIATION);
+  corner.convertTo (as_float, CV_32F, scale, -mean[0] * scale);
+  return as_float;
+}
+
+/* What the net says of the first corner of each of @outlines, over several looks at it. */
+std::vector<Answer>
+ask (cv::dnn::Net &net, const cv::Mat &picture, const std::vector<Outline> &outlines)
+{
+  std::vector<Answer> answers;
+
+  for (const Outline &outline : outlines)
+    {
+      std::vector<cv::Mat> views;
+      Answer mean{};
+
+      for (const Look &look : looks)
+        views.push_back (normalised (cut (picture, outline, look)));
+      net.setInput (cv::dnn::blobFromImages (views));
+      cv::Mat logits = net.forward ();
+      for (int i = 0; i < logits.rows; i++)
+        {
+          const float *row = logits.ptr<float> (i);
+          Answer one;
+
+          std::copy (row, row + N_RANKS, one.ranks.begin ());
+          std::copy (row + N_RANKS, row + N_RANKS + N_SUITS, one.suits.begin ());
+          normalise (one.ranks);
+          normalise (one.suits);
+          for (size_t k = 0; k < N_RANKS; k++)
+            mean.ranks[k] += one.ranks[k] / logits.rows;
+          for (size_t k = 0; k < N_SUITS; k++)
+            mean.suits[k] += one.suits[k] / logits.rows;
+        }
+      normalise (mean.ranks);
+      normalise (mean.suits);
+      answers.push_back (mean);
+    }
+  return answers;
+}
+
+/* --- A card ------------------------------------------------------------------------------------
+ */
+
+Outline
+turned_by_half (const Outline &outline)
+{
+  return { outline[2], outline[3], outline[0], outline[1] };
+}
+
+template <size_t N>
+std::array<double, N>
+both (const std::array<double, N> &one, const std::array<double, N> &other)
+{
+  std::array<double, N> sum;
+
+  for (size_t k = 0; k < N; k++)
+    sum[k] = one[k] + other[k];
+  normalise (sum);
+  return sum;
+}
+
+/* What both corners say together. Returns: false: neither sees a rank. */
+bool
+read_card (const Outline &outline, const Answer &one, const Answer &other, SkySightCard *card)
+{
+  if (std::exp (one.ranks[0]) > NONE && std::exp (other.ranks[0]) > NONE)
+    return false;
+  std::array<double, N_RANKS> ranks = both (one.ranks, other.ranks);
+  std::array<double, N_SUITS> suits = both (one.suits, other.suits);
+  size_t rank = best_of (ranks), suit = best_of (suits);
+
+  *card = {};
+  card->log_probabilities[0] = ranks[0];
+  card->log_probabilities[1] = -G_MAXDOUBLE;
+  for (size_t k = 1; k < N_RANKS; k++)
+    card->log_probabilities[k + 1] = ranks[k];
+  if (rank > 0 && best_of (one.ranks) == rank && best_of (other.ranks) == rank
+      && std::exp (one.ranks[rank]) > SURE_CORNER && std::exp (other.ranks[rank]) > SURE_CORNER
+      && std::exp (ranks[rank]) > SURE)
+    card->rank = static_cast<guint> (rank) + 1;
+  if (card->rank > 0 && best_of (one.suits) == suit && best_of (other.suits) == suit
+      && std::exp (suits[suit]) > SURE_SUIT)
+    card->suit = static_cast<SkySightSuit> (suit);
+  card->x = middle_of (outline).x;
+  card->y = middle_of (outline).y;
+  card->width = width_of (outline);
+  for (size_t i = 0; i < 4; i++)
+    {
+      card->corners[i][0] = outline[i].x;
+      card->corners[i][1] = outline[i].y;
+    }
+  return true;
+}
+
+/* Of readings at one place the surest stays. If another says something else there, neither counts.
+ */
+std::vector<SkySightCard>
+choose (std::vector<SkySightCard> cards)
+{
+  std::vector<SkySightCard> chosen;
+
+  std::stable_sort (
+      cards.begin (), cards.end (),
+      [] (const SkySightCard &a, const SkySightCard &b) { return (a.rank > 0) > (b.rank > 0); });
+  for (const SkySightCard &card : cards)
+    {
+      auto other = std::find_if (chosen.begin (), chosen.end (), [&card] (const SkySightCard &one) {
+        return std::hypot (one.x - card.x, one.y - card.y)
+               < APART * std::max (one.width, card.width);
+      });
+
+      if (other == chosen.end ())
+        chosen.push_back (card);
+      else if (card.rank > 0 && card.rank != other->rank)
+        other->rank = 0;
+    }
+  return chosen;
+}
+
+cv::Mat
+colours_of (const SkySightPicture *picture)
+{
+  const cv::Mat all (picture->height, picture->width, CV_8UC4,
+                     const_cast<guint8 *> (picture->pixels), picture->stride);
+  cv::Mat colours;
+
+  cv::cvtColor (all, colours, cv::COLOR_BGRA2BGR);
+  return colours;
+}
+}
+
+struct _SkyCardEye
+{
+  cv::dnn::Net net;
+};
+
+SkyCardEye *
+sky_card_eye_new (const void *model, gsize size, char **message)
+{
+  SkyCardEye *self = nullptr;
+
+  try
+    {
+      cv::Mat corner (HIGH, WIDE, CV_32FC3, cv::Scalar (0, 0, 0));
+
+      self = new SkyCardEye;
+      self->net = cv::dnn::readNetFromONNX (static_cast<const char *> (model), size);
+      self->net.setPreferableBackend (cv::dnn::DNN_BACKEND_OPENCV);
+      self->net.setInput (cv::dnn::blobFromImage (corner));
+      if (self->net.forward ().total () != N_RANKS + N_SUITS)
+        CV_Error (cv::Error::StsBadSize, "the model is not one of cards");
+    }
+  catch (const std::exception &failure)
+    {
+      delete self;
+      self = nullptr;
+      *message = g_strdup (failure.what ());
+    }
+  return self;
+}
+
+void
+sky_card_eye_free (SkyCardEye *self)
+{
+  delete self;
+}
+
+gboolean
+sky_card_eye_look (SkyCardEye *self,
+                   const SkySightPicture *picture,
+                   double width,
+                   const SkyPictureBox *ignored,
+                   gsize n_ignored,
+                   GArray *cards,
+                   char **message)
+{
+  try
+    {
+      cv::Mat colours = colours_of (picture);
+      cv::Mat mask (colours.size (), CV_8U, cv::Scalar (255));
+      std::vector<Outline> windows;
+      std::vector<SkySightCard> seen;
+
+      for (gsize i = 0; i < n_ignored; i++)
+        mask (cv::Rect (ignored[i].x, ignored[i].y, ignored[i].width, ignored[i].height)
+              & cv::Rect (cv::Point (0, 0), colours.size ())) = 0;
+      std::vector<Outline> outlines = find_outlines (colours, mask, width);
+      for (const Outline &outline : outlines)
+        {
+          windows.push_back (outline);
+          windows.push_back (turned_by_half (outline));
+        }
+      std::vector<Answer> answers = ask (self->net, colours, windows);
+      for (size_t i = 0; i < outlines.size (); i++)
+        {
+          SkySightCard card;
+
+          if (read_card (outlines[i], answers[2 * i], answers[2 * i + 1], &card))
+            seen.push_back (card);
+        }
+      for (const SkySightCard &card : choose (seen))
+        g_array_append_val (cards, card);
+      return TRUE;
+    }
+  catch (const std::exception &failure)
+    {
+      *message = g_strdup (failure.what ());
+      return FALSE;
+    }
+}

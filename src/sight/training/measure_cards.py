@@ -1,0 +1,130 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Measures the reader of cards on labelled pictures: how many cards are read, and how many wrongly.
+
+    measure_cards.py MODULE.so MODEL.onnx LABELS.csv [--show FOLDER] [--every N]
+
+Of each line of LABELS.csv count the columns kind (card), file (beside LABELS.csv), region (x0,y0,x1,y1 in pixels) and
+truth (two to ten, jack, queen, king or ace). The reader searches each picture by itself; a card counts for the region that its middle lies in.
+Cards whose regions overlap those of others, or that the picture cuts off, are counted apart: they are not seen whole.
+"""
+
+import argparse
+import collections
+import csv
+import ctypes
+import math
+import pathlib
+import time
+
+import cv2
+import numpy as np
+
+from measure_dice import Picture
+
+RANKS = {'two': 2, 'three': 3, 'four': 4, 'five': 5, 'six': 6, 'seven': 7, 'eight': 8, 'nine': 9, 'ten': 10, 'jack': 11, 'queen': 12, 'king': 13,
+         'ace': 14}
+
+
+class Card(ctypes.Structure):
+    _fields_ = [('rank', ctypes.c_uint), ('suit', ctypes.c_int), ('log_probabilities', ctypes.c_double * 15), ('x', ctypes.c_double),
+                ('y', ctypes.c_double), ('width', ctypes.c_double), ('corners', ctypes.c_double * 8)]
+
+
+class Array(ctypes.Structure):
+    _fields_ = [('data', ctypes.POINTER(Card)), ('len', ctypes.c_uint)]
+
+
+class Reader:
+    def __init__(self, module, model):
+        self.glib = ctypes.CDLL('libglib-2.0.so.0')
+        self.glib.g_array_new.restype = ctypes.POINTER(Array)
+        self.module = ctypes.CDLL(str(pathlib.Path(module).resolve()))
+        self.module.sky_card_eye_new.restype = ctypes.c_void_p
+        message = ctypes.c_char_p()
+        self.eye = self.module.sky_card_eye_new(model, ctypes.c_size_t(len(model)), ctypes.byref(message))
+        if not self.eye:
+            raise SystemExit(message.value.decode())
+
+    def read(self, picture, width=0.0):
+        """The cards in a picture of three bytes a pixel."""
+        pixels = np.ascontiguousarray(np.dstack([picture, np.zeros(picture.shape[:2], np.uint8)]))
+        seen = Picture(picture.shape[1], picture.shape[0], pixels.strides[0], pixels.ctypes.data)
+        cards = self.glib.g_array_new(0, 0, ctypes.sizeof(Card))
+        message = ctypes.c_char_p()
+        if not self.module.sky_card_eye_look(ctypes.c_void_p(self.eye), ctypes.byref(seen), ctypes.c_double(width), None, ctypes.c_size_t(0),
+                                             cards, ctypes.byref(message)):
+            raise SystemExit(message.value.decode())
+        return [cards.contents.data[i] for i in range(cards.contents.len)]
+
+
+def is_whole(box, others, size):
+    """Whether a card's region lies apart from the others', and within the picture."""
+    x0, y0, x1, y1 = box
+    if x0 < 3 or y0 < 3 or x1 > size[0] - 3 or y1 > size[1] - 3:
+        return False
+    return not any(x0 < b[2] and b[0] < x1 and y0 < b[3] and b[1] < y1 for b in others if b != box)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument('module')
+    parser.add_argument('model')
+    parser.add_argument('labels', type=pathlib.Path)
+    parser.add_argument('--show', type=pathlib.Path)
+    parser.add_argument('--every', type=int, default=1, help='measure each Nth picture only')
+    options = parser.parse_args()
+    cv2.setNumThreads(1)
+    reader = Reader(options.module, pathlib.Path(options.model).read_bytes())
+    pictures = collections.defaultdict(list)
+    for row in csv.DictReader(options.labels.open(encoding='utf-8')):
+        if row['kind'] == 'card':
+            pictures[row['file']].append(([int(k) for k in row['region'].split(',')], RANKS[row['truth']]))
+    counts = collections.defaultdict(collections.Counter)
+    spent = collections.Counter()
+    for file in sorted(pictures)[::options.every]:
+        group = file.split('/')[0]
+        picture = cv2.imread(str(options.labels.parent / file))
+        start = time.process_time()
+        left = reader.read(picture)
+        spent[group] += time.process_time() - start
+        counts[group]['pictures'] += 1
+        faults = []
+        boxes = [region for region, _ in pictures[file]]
+        for region, truth in pictures[file]:
+            x0, y0, x1, y1 = region
+            kind = 'whole' if is_whole(region, boxes, picture.shape[1::-1]) else 'covered'
+            counts[group][kind] += 1
+            here = [c for c in left if x0 <= c.x <= x1 and y0 <= c.y <= y1]
+            if not here:
+                counts[group][f'{kind}, not seen'] += 1
+                if kind == 'whole':
+                    faults.append((region, 'not seen'))
+                continue
+            card = min(here, key=lambda c: math.hypot(c.x - (x0 + x1) / 2, c.y - (y0 + y1) / 2))
+            left.remove(card)
+            sure = math.exp(max(card.log_probabilities[2:]))
+            said = 'doubtful' if card.rank == 0 else 'right' if card.rank == truth else 'wrong'
+            counts[group][f'{kind}, {said}'] += 1
+            if said != 'right':
+                faults.append((region, f'{card.rank} for {truth}'))
+                print(f'{file}: {kind}, {said}: {card.rank} for {truth} at {card.x:.0f},{card.y:.0f}, {card.width:.0f} px wide, {sure:.4f}')
+        for card in left:
+            counts[group]['beside, read' if card.rank else 'beside, doubtful'] += 1
+            if card.rank:
+                faults.append(([int(card.x - 20), int(card.y - 20), int(card.x + 20), int(card.y + 20)], f'{card.rank} beside'))
+                print(f'{file}: {card.rank} read beside the cards at {card.x:.0f},{card.y:.0f}')
+        if options.show and faults:
+            for (x0, y0, x1, y1), words in faults:
+                cv2.rectangle(picture, (x0, y0), (x1, y1), (255, 0, 255), 1)
+                cv2.putText(picture, words, (x0, y0), 0, 0.6, (255, 0, 255), 2)
+            options.show.mkdir(exist_ok=True)
+            cv2.imwrite(str(options.show / (file.replace('/', '-') + '.png')), picture)
+    for group, count in counts.items():
+        share = count['whole, right'] / max(1, count['whole'])
+        print(f'{group}: {dict(sorted(count.items()))}; {share:.1%} of whole cards read right, '
+              f'{1000 * spent[group] / count["pictures"]:.0f} ms a picture')
+
+
+if __name__ == '__main__':
+    main()
