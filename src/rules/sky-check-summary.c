@@ -54,7 +54,7 @@ static const struct
                                      N_ ("The archive's list of cameras or of staff is there and "
                                          "cannot be read, so that the checks that need it are not "
                                          "made.") },
-  [SKY_CHECK_SIGHT_CONTRADICTS] = { N_ ("Picture shows other dice or cards"),
+  [SKY_CHECK_SIGHT_CONTRADICTS] = { N_ ("Picture contradicts the log"),
                                     N_ ("A camera's picture shows other dice or cards than the log "
                                         "has. The picture is read only on request.") },
   [SKY_CHECK_RULES_NOT_IN_FORCE] = { N_ ("Rule not in force"),
