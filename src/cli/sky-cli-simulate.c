@@ -69,7 +69,7 @@ sky_cli_simulate (const SkyCommand *command, int argc, char **argv)
     { "game", 0, 0, G_OPTION_ARG_STRING, &game, N_ ("The game, such as “craps”"), "GAME" },
     { "rounds", 0, 0, G_OPTION_ARG_INT64, &rounds, N_ ("Rounds at each table"), "N" },
     { "seed", 0, 0, G_OPTION_ARG_INT64, &seed,
-      N_ ("Any number, always to be given; the same one makes the same archive"), "N" },
+      N_ ("A required number; the same one makes the same archive"), "N" },
     { "faults", 0, 0, G_OPTION_ARG_INT64, &faults,
       N_ ("How many faults to plant; planted.json lists them"), "N" },
     { "tables", 0, 0, G_OPTION_ARG_INT64, &tables, N_ ("Tables"), "N" },

@@ -5,11 +5,11 @@
 
 #include "sky-card-eye-private.h"
 #include "sky-card-outline-private.h"
+#include "sky-sight-eye-private.h"
 
 #include <algorithm>
 #include <cmath>
 #include <opencv2/dnn.hpp>
-#include <opencv2/imgproc.hpp>
 
 namespace
 {
@@ -235,17 +235,6 @@ choose (std::vector<SkySightCard> cards)
     }
   return chosen;
 }
-
-cv::Mat
-colours_of (const SkySightPicture *picture)
-{
-  const cv::Mat all (picture->height, picture->width, CV_8UC4,
-                     const_cast<guint8 *> (picture->pixels), picture->stride);
-  cv::Mat colours;
-
-  cv::cvtColor (all, colours, cv::COLOR_BGRA2BGR);
-  return colours;
-}
 }
 
 struct _SkyCardEye
@@ -295,7 +284,7 @@ sky_card_eye_look (SkyCardEye *self,
 {
   try
     {
-      cv::Mat colours = colours_of (picture);
+      cv::Mat colours = sky_sight_colours_of (picture);
       cv::Mat mask (colours.size (), CV_8U, cv::Scalar (255));
       std::vector<Outline> windows;
       std::vector<SkySightCard> seen;

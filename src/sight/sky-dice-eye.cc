@@ -5,12 +5,12 @@
 
 #include "sky-dice-eye-private.h"
 #include "sky-dice-pattern-private.h"
+#include "sky-sight-eye-private.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <opencv2/dnn.hpp>
-#include <opencv2/imgproc.hpp>
 #include <vector>
 
 namespace
@@ -292,17 +292,6 @@ look_well (Model &net, const cv::Mat &picture, const Place &place, bool closely)
 
 /* --- Together -----------------------------------------------------------------------------------
  */
-
-cv::Mat
-colours_of (const SkySightPicture *picture)
-{
-  const cv::Mat all (picture->height, picture->width, CV_8UC4,
-                     const_cast<guint8 *> (picture->pixels), picture->stride);
-  cv::Mat colours;
-
-  cv::cvtColor (all, colours, cv::COLOR_BGRA2BGR);
-  return colours;
-}
 
 /* What differs from the picture before; all, when so much does that the camera itself has moved. */
 cv::Mat
@@ -791,10 +780,10 @@ sky_dice_eye_look (SkyDiceEye *self,
 {
   try
     {
-      cv::Mat colours = colours_of (picture), earlier;
+      cv::Mat colours = sky_sight_colours_of (picture), earlier;
 
       if (before != nullptr && before->width == picture->width && before->height == picture->height)
-        earlier = colours_of (before);
+        earlier = sky_sight_colours_of (before);
       std::vector<Candidate> seen;
       if (known != nullptr)
         seen = read_known (*self, colours, known);

@@ -4,7 +4,6 @@
 #include "sky-dice-reader.h"
 
 #include "sky-dice-eye-private.h"
-#include "sky-library.h"
 #include "sky-sight-module-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -33,20 +32,9 @@ load_module (GError **error)
 {
   static const char *const names[] = { SKY_DICE_EYE_FUNCTIONS (SKY_LIBRARY_NAME) };
   static SkyLibrary library = { .names = names, .n = G_N_ELEMENTS (names) };
-  static gsize found;
-  g_autofree char *cause = NULL;
 
   G_STATIC_ASSERT (sizeof module == sizeof names);
-  if (g_once_init_enter (&found))
-    {
-      library.file = sky_sight_find_module (SKY_DICE_EYE_MODULE);
-      g_once_init_leave (&found, TRUE);
-    }
-  if (sky_library_load (&library, &module, &cause))
-    return TRUE;
-  g_set_error (error, SKY_SIGHT_ERROR, SKY_SIGHT_ERROR_ABSENT,
-               _ ("This installation reads no pictures: %s"), cause);
-  return FALSE;
+  return sky_sight_load_module (&library, SKY_DICE_EYE_MODULE, &module, error);
 }
 
 SkyDiceReader *

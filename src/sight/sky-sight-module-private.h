@@ -2,12 +2,15 @@
 /* The modules that look at pictures, which a program loads when it first reads any. */
 #pragma once
 
-#include <glib.h>
+#include "sky-library.h"
 
 G_BEGIN_DECLS
 
-/* Where the module @file is: where tests say, in the build tree in the folder beside the program's,
- * or where it is installed. Returns: a new path. */
-char *sky_sight_find_module (const char *file) G_GNUC_WARN_UNUSED_RESULT;
+/* Loads the module @file as @library, whose file's name is not set yet, and writes its functions
+ * into @table (see sky_library_load()). The module is where tests say, in the build tree in the
+ * folder beside the program's, or where it is installed. Returns FALSE with
+ * SKY_SIGHT_ERROR_ABSENT. */
+gboolean
+sky_sight_load_module (SkyLibrary *library, const char *file, gpointer table, GError **error);
 
 G_END_DECLS

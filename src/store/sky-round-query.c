@@ -288,6 +288,7 @@ take_all (Page *self, SkyStore *store, const Log *log, GError **error)
  * before all else. */
 enum
 {
+  ANYTHING = -1,
   NOT_READ,
   AGREES,
   CANNOT_READ,
@@ -302,8 +303,7 @@ G_STATIC_ASSERT (SKY_SIGHT_CONTRADICTS == 2 && SKY_SIGHT_CANNOT_READ == 0);
 /* Of a testimony t: it is of a wanted verdict, or any is wanted. */
 #define SEEN_OR_ANY "AND (:sight = 0 OR (:sight >> t.verdict) & 1 = 1) "
 
-/* Lists the rounds of a log whose pictures gave a wanted verdict; if @shown is one, those that show
- * this. */
+/* Lists the rounds of a log whose pictures gave a wanted verdict and show @shown. */
 static gboolean
 list_seen (Page *self, SkyStore *store, const Log *log, guint sight, int shown, GError **error)
 {
@@ -392,7 +392,7 @@ static const char *const log_selects[][2] = {
   { LOGS_SHOWN FORWARD, LOGS_SHOWN BACKWARD },
 };
 
-/* Takes the rounds of all logs of the filter; if @shown is not -1, those whose pictures show it. */
+/* Takes the rounds of all logs of the filter whose pictures show @shown. */
 static gboolean
 take_logs (Page *self, SkyStore *store, const SkyFindingFilter *filter, int shown, GError **error)
 {

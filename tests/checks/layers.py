@@ -98,7 +98,7 @@ KEEPERS = {
     'csv': ('sky-csv-row.c',),
     'xml': ('sky-libxml.h',),
     'opencv': ('sky-dice-eye.cc', 'sky-dice-pattern.cc', 'sky-dice-pattern-private.h', 'sky-card-eye.cc', 'sky-card-outline.cc',
-               'sky-card-outline-private.h'),
+               'sky-card-outline-private.h', 'sky-sight-eye-private.h'),
 }
 
 # The rules are a function of a log: no files, no clock, no chance. What is due is whole cents and

@@ -18,9 +18,8 @@ import pathlib
 import time
 
 import cv2
-import numpy as np
 
-from measure_dice import Picture
+from eye import Eye
 
 RANKS = {'two': 2, 'three': 3, 'four': 4, 'five': 5, 'six': 6, 'seven': 7, 'eight': 8, 'nine': 9, 'ten': 10, 'jack': 11, 'queen': 12, 'king': 13,
          'ace': 14}
@@ -29,33 +28,6 @@ RANKS = {'two': 2, 'three': 3, 'four': 4, 'five': 5, 'six': 6, 'seven': 7, 'eigh
 class Card(ctypes.Structure):
     _fields_ = [('rank', ctypes.c_uint), ('suit', ctypes.c_int), ('log_probabilities', ctypes.c_double * 15), ('x', ctypes.c_double),
                 ('y', ctypes.c_double), ('width', ctypes.c_double), ('corners', ctypes.c_double * 8)]
-
-
-class Array(ctypes.Structure):
-    _fields_ = [('data', ctypes.POINTER(Card)), ('len', ctypes.c_uint)]
-
-
-class Reader:
-    def __init__(self, module, model):
-        self.glib = ctypes.CDLL('libglib-2.0.so.0')
-        self.glib.g_array_new.restype = ctypes.POINTER(Array)
-        self.module = ctypes.CDLL(str(pathlib.Path(module).resolve()))
-        self.module.sky_card_eye_new.restype = ctypes.c_void_p
-        message = ctypes.c_char_p()
-        self.eye = self.module.sky_card_eye_new(model, ctypes.c_size_t(len(model)), ctypes.byref(message))
-        if not self.eye:
-            raise SystemExit(message.value.decode())
-
-    def read(self, picture, width=0.0):
-        """The cards in a picture of three bytes a pixel."""
-        pixels = np.ascontiguousarray(np.dstack([picture, np.zeros(picture.shape[:2], np.uint8)]))
-        seen = Picture(picture.shape[1], picture.shape[0], pixels.strides[0], pixels.ctypes.data)
-        cards = self.glib.g_array_new(0, 0, ctypes.sizeof(Card))
-        message = ctypes.c_char_p()
-        if not self.module.sky_card_eye_look(ctypes.c_void_p(self.eye), ctypes.byref(seen), ctypes.c_double(width), None, ctypes.c_size_t(0),
-                                             cards, ctypes.byref(message)):
-            raise SystemExit(message.value.decode())
-        return [cards.contents.data[i] for i in range(cards.contents.len)]
 
 
 def is_whole(box, others, size):
@@ -75,7 +47,7 @@ def main():
     parser.add_argument('--every', type=int, default=1, help='measure each Nth picture only')
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    reader = Reader(options.module, pathlib.Path(options.model).read_bytes())
+    eye = Eye(options.module, options.model, 'card', Card)
     pictures = collections.defaultdict(list)
     for row in csv.DictReader(options.labels.open(encoding='utf-8')):
         if row['kind'] == 'card':
@@ -86,7 +58,7 @@ def main():
         group = file.split('/')[0]
         picture = cv2.imread(str(options.labels.parent / file))
         start = time.process_time()
-        left = reader.read(picture)
+        left = eye.look(picture, ctypes.c_double(0), None, ctypes.c_size_t(0))
         spent[group] += time.process_time() - start
         counts[group]['pictures'] += 1
         faults = []

@@ -17,43 +17,13 @@ import pathlib
 import time
 
 import cv2
-import numpy as np
 
-
-class Picture(ctypes.Structure):
-    _fields_ = [('width', ctypes.c_int), ('height', ctypes.c_int), ('stride', ctypes.c_size_t), ('pixels', ctypes.c_void_p)]
+from eye import Eye
 
 
 class Die(ctypes.Structure):
     _fields_ = [('value', ctypes.c_uint), ('log_probabilities', ctypes.c_double * 7), ('x', ctypes.c_double),
                 ('y', ctypes.c_double), ('edge', ctypes.c_double)]
-
-
-class Array(ctypes.Structure):
-    _fields_ = [('data', ctypes.POINTER(Die)), ('len', ctypes.c_uint)]
-
-
-class Reader:
-    def __init__(self, module, model):
-        self.glib = ctypes.CDLL('libglib-2.0.so.0')
-        self.glib.g_array_new.restype = ctypes.POINTER(Array)
-        self.module = ctypes.CDLL(str(pathlib.Path(module).resolve()))
-        self.module.sky_dice_eye_new.restype = ctypes.c_void_p
-        message = ctypes.c_char_p()
-        self.eye = self.module.sky_dice_eye_new(model, ctypes.c_size_t(len(model)), ctypes.byref(message))
-        if not self.eye:
-            raise SystemExit(message.value.decode())
-
-    def read(self, picture, edge=0.0):
-        """The dice in a picture of three bytes a pixel."""
-        pixels = np.ascontiguousarray(np.dstack([picture, np.zeros(picture.shape[:2], np.uint8)]))
-        seen = Picture(picture.shape[1], picture.shape[0], pixels.strides[0], pixels.ctypes.data)
-        dice = self.glib.g_array_new(0, 0, ctypes.sizeof(Die))
-        message = ctypes.c_char_p()
-        if not self.module.sky_dice_eye_look(ctypes.c_void_p(self.eye), ctypes.byref(seen), None, ctypes.c_double(edge), None,
-                                             ctypes.c_size_t(0), None, dice, ctypes.byref(message)):
-            raise SystemExit(message.value.decode())
-        return [dice.contents.data[i] for i in range(dice.contents.len)]
 
 
 def sure_of(die):
@@ -69,7 +39,7 @@ def main():
     parser.add_argument('--every', type=int, default=1, help='measure each Nth picture only')
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    reader = Reader(options.module, pathlib.Path(options.model).read_bytes())
+    eye = Eye(options.module, options.model, 'dice', Die)
     pictures = collections.defaultdict(list)
     for row in csv.DictReader(options.labels.open(encoding='utf-8')):
         if row['kind'] == 'dice':
@@ -80,7 +50,7 @@ def main():
         group = file.split('/')[0]
         picture = cv2.imread(str(options.labels.parent / file))
         start = time.process_time()
-        dice = reader.read(picture)
+        dice = eye.look(picture, None, ctypes.c_double(0), None, ctypes.c_size_t(0), None)
         spent[group] += time.process_time() - start
         count = counts[group]
         count['pictures'] += 1
