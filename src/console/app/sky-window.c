@@ -740,6 +740,27 @@ sky_window_realize (GtkWidget *widget)
   GTK_WIDGET_CLASS (sky_window_parent_class)->realize (widget);
 }
 
+/* Takes one part out of the window, an inner one before what it is in. Returns: FALSE when none is
+ * left. */
+static gboolean
+drop_part (SkyWindow *self)
+{
+  GtkPaned *panes[] = { self->lower_rows, self->pictures_columns, self->view_rows, self->list_rows,
+                        self->columns };
+
+  for (guint i = 0; i < G_N_ELEMENTS (panes); i++)
+    {
+      if (gtk_paned_get_end_child (panes[i]) != NULL)
+        gtk_paned_set_end_child (panes[i], NULL);
+      else if (gtk_paned_get_start_child (panes[i]) != NULL)
+        gtk_paned_set_start_child (panes[i], NULL);
+      else
+        continue;
+      return TRUE;
+    }
+  return FALSE;
+}
+
 /* Nobody sees it any more: what takes longest to take apart goes piece by piece, so that other
  * windows have their frames. */
 static gboolean
@@ -747,7 +768,8 @@ leave_cb (gpointer user_data)
 {
   SkyWindow *self = user_data;
 
-  if (sky_round_view_drop_rows (self->round))
+  if (sky_round_view_drop_rows (self->round) || sky_finding_view_drop_rows (self->findings)
+      || drop_part (self))
     return G_SOURCE_CONTINUE;
   self->leaving = 0;
   gtk_window_destroy (GTK_WINDOW (self));
@@ -764,6 +786,8 @@ sky_window_close_request (GtkWindow *window)
   sky_window_take_cameras_back (SKY_WINDOW (window));
   if (SKY_WINDOW (window)->leaving == 0)
     SKY_WINDOW (window)->leaving = g_idle_add (leave_cb, window);
+  /* A focus that goes away with what it is in confuses the panes around it. */
+  gtk_window_set_focus (window, NULL);
   gtk_widget_set_visible (GTK_WIDGET (window), FALSE);
   return GDK_EVENT_STOP;
 }

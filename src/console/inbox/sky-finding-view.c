@@ -987,6 +987,17 @@ sky_finding_view_is_settled (SkyFindingView *self)
          && sky_cell_painter_is_done (self->painter);
 }
 
+gboolean
+sky_finding_view_drop_rows (SkyFindingView *self)
+{
+  g_return_val_if_fail (SKY_IS_FINDING_VIEW (self), FALSE);
+
+  for (guint i = 0; i < N_TABLES; i++)
+    if (sky_row_selection_drop_rows (self->tables[i].selection))
+      return TRUE;
+  return FALSE;
+}
+
 void
 sky_finding_view_focus_search (SkyFindingView *self)
 {

@@ -20,6 +20,10 @@ void sky_finding_view_set_selection (SkyFindingView *self, SkySelection *selecti
 /* TRUE when all rows at hand say what they have to say. */
 gboolean sky_finding_view_is_settled (SkyFindingView *self);
 
+/* Takes away some of the rows, for a window that closes: all of them at once would take longer than
+ * a frame. Returns: FALSE when no more are to go. */
+gboolean sky_finding_view_drop_rows (SkyFindingView *self);
+
 /* Puts the cursor into the search entry. */
 void sky_finding_view_focus_search (SkyFindingView *self);
 /* Puts it into the list. */
