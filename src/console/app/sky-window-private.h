@@ -71,6 +71,8 @@ struct _SkyWindow
   GtkLabel *changed;
   GtkWidget *audit_again_button;
   AdwSplitButton *open_button;
+  GtkMenuButton *main_menu;
+  GMenuModel *primary_menu; /* its */
   GMenu *recent; /* recently opened */
   SkyAlarmStrip *alarms;
   SkyAuditProgress *progress;

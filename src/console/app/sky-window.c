@@ -8,6 +8,7 @@
 #include "sky-clock-text.h"
 #include "sky-demo.h"
 #include "sky-file-place.h"
+#include "sky-late-menu.h"
 #include "sky-phrase.h"
 #include "sky-problem-text.h"
 #include "sky-wall-window.h"
@@ -870,6 +871,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, changed);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, audit_again_button);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, open_button);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, main_menu);
+  gtk_widget_class_bind_template_child (widget_class, SkyWindow, primary_menu);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, recent);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, alarms);
   gtk_widget_class_bind_template_child (widget_class, SkyWindow, progress);
@@ -983,6 +986,7 @@ sky_window_init (SkyWindow *self)
   self->pictures_before = SKY_N_PICTURES;
   gtk_widget_init_template (GTK_WIDGET (self));
   name_pictures (self);
+  sky_late_menu_set (self->main_menu, self->primary_menu);
   self->settings = g_settings_new (SKY_APP_ID);
   self->problems = g_ptr_array_new_with_free_func (g_free);
   restore_size (self);

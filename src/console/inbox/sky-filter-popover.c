@@ -323,12 +323,34 @@ fill_choice (SkyFilterPopover *self, guint choice)
   gtk_widget_set_sensitive (GTK_WIDGET (self->choices[choice]), values->len > 0);
 }
 
+/* What is ticked and chosen from: so much that it is made when it is about to be seen. */
+static void
+make (SkyFilterPopover *self)
+{
+  if (self->second != NULL)
+    return;
+  for (guint i = SKY_N_SEVERITIES; i > 0; i--)
+    self->severities[i - 1] =
+        add_box (self, self->severities_box, sky_severity_to_label ((SkySeverity) (i - 1)));
+  for (guint i = 0; i < SKY_N_REVIEW_STATES; i++)
+    self->states[i] =
+        add_box (self, self->states_box, sky_review_state_to_label ((SkyReviewState) i));
+  self->second = add_box (self, self->states_box, _ ("Awaiting Second Reviewer"));
+  self->by_eye = add_box (self, self->states_box, _ ("Recorded by Eye"));
+  for (guint i = SKY_N_SIGHT_VERDICTS; i > 0; i--)
+    self->sight[i - 1] =
+        add_box (self, self->sight_box, sky_sight_verdict_to_label ((SkySightVerdict) (i - 1)));
+  for (guint i = 0; i < N_CHOICES; i++)
+    add_choice (self, i);
+}
+
 /* The lists are long: they are made when they are about to be seen. */
 static void
 fill (SkyFilterPopover *self)
 {
   const SkyFindingFilter *filter = sky_inbox_get_filter (self->inbox);
 
+  make (self);
   self->filling = TRUE;
   for (guint i = 0; i < SKY_N_SEVERITIES; i++)
     gtk_check_button_set_active (self->severities[i], (filter->severities & (1u << i)) != 0);
@@ -341,6 +363,14 @@ fill (SkyFilterPopover *self)
   for (guint i = 0; i < N_CHOICES; i++)
     fill_choice (self, i);
   self->filling = FALSE;
+}
+
+/* The toolkit gives the focus to the first that is in it. */
+static void
+sky_filter_popover_show (GtkWidget *widget)
+{
+  make (SKY_FILTER_POPOVER (widget));
+  GTK_WIDGET_CLASS (sky_filter_popover_parent_class)->show (widget);
 }
 
 static void
@@ -408,7 +438,7 @@ sky_filter_popover_finalize (GObject *object)
   SkyFilterPopover *self = SKY_FILTER_POPOVER (object);
 
   for (guint i = 0; i < N_CHOICES; i++)
-    g_ptr_array_unref (self->values[i]);
+    g_clear_pointer (&self->values[i], g_ptr_array_unref);
   G_OBJECT_CLASS (sky_filter_popover_parent_class)->finalize (object);
 }
 
@@ -422,6 +452,7 @@ sky_filter_popover_class_init (SkyFilterPopoverClass *klass)
   object_class->set_property = sky_filter_popover_set_property;
   object_class->dispose = sky_filter_popover_dispose;
   object_class->finalize = sky_filter_popover_finalize;
+  widget_class->show = sky_filter_popover_show;
 
   properties[PROP_INBOX] =
       g_param_spec_object ("inbox", NULL, NULL, SKY_TYPE_INBOX,
@@ -441,19 +472,6 @@ static void
 sky_filter_popover_init (SkyFilterPopover *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  for (guint i = SKY_N_SEVERITIES; i > 0; i--)
-    self->severities[i - 1] =
-        add_box (self, self->severities_box, sky_severity_to_label ((SkySeverity) (i - 1)));
-  for (guint i = 0; i < SKY_N_REVIEW_STATES; i++)
-    self->states[i] =
-        add_box (self, self->states_box, sky_review_state_to_label ((SkyReviewState) i));
-  self->second = add_box (self, self->states_box, _ ("Awaiting Second Reviewer"));
-  self->by_eye = add_box (self, self->states_box, _ ("Recorded by Eye"));
-  for (guint i = SKY_N_SIGHT_VERDICTS; i > 0; i--)
-    self->sight[i - 1] =
-        add_box (self, self->sight_box, sky_sight_verdict_to_label ((SkySightVerdict) (i - 1)));
-  for (guint i = 0; i < N_CHOICES; i++)
-    add_choice (self, i);
 
   self->inbox_signals = g_signal_group_new (SKY_TYPE_INBOX);
   g_signal_group_connect_swapped (self->inbox_signals, "query-changed", G_CALLBACK (fill_if_seen),

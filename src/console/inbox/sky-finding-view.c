@@ -11,6 +11,7 @@
 #include "sky-filter-popover.h"
 #include "sky-filter-text.h"
 #include "sky-finding-columns.h"
+#include "sky-late-menu.h"
 #include "sky-left-out.h"
 #include "sky-list-zone.h"
 #include "sky-queue-cell.h"
@@ -315,7 +316,7 @@ make_order_menu (SkyFindingView *self, const Table *table)
   g_menu_append_item (turn, descending);
   g_menu_append_section (menu, _ ("Sort By (H)"), G_MENU_MODEL (by));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (turn));
-  gtk_menu_button_set_menu_model (self->order_button, G_MENU_MODEL (menu));
+  sky_late_menu_set (self->order_button, G_MENU_MODEL (menu));
 }
 
 static void

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "sky-clock-text.h"
+#include "sky-late-menu.h"
 
 struct _SkyTransport
 {
@@ -15,6 +16,7 @@ struct _SkyTransport
   GtkWidget *bar;
   GtkButton *play;
   GtkMenuButton *rate;
+  GMenuModel *rates; /* its menu */
   GtkMenuButton *time;
   GtkPopover *time_popover;
   GtkEntry *typed_time;
@@ -209,6 +211,7 @@ sky_transport_class_init (SkyTransportClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SkyTransport, bar);
   gtk_widget_class_bind_template_child (widget_class, SkyTransport, play);
   gtk_widget_class_bind_template_child (widget_class, SkyTransport, rate);
+  gtk_widget_class_bind_template_child (widget_class, SkyTransport, rates);
   gtk_widget_class_bind_template_child (widget_class, SkyTransport, time);
   gtk_widget_class_bind_template_child (widget_class, SkyTransport, time_popover);
   gtk_widget_class_bind_template_child (widget_class, SkyTransport, typed_time);
@@ -224,6 +227,7 @@ static void
 sky_transport_init (SkyTransport *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  sky_late_menu_set (self->rate, self->rates);
 
   self->clock_signals = g_signal_group_new (SKY_TYPE_CLOCK);
   g_signal_group_connect_swapped (self->clock_signals, "notify::zone", G_CALLBACK (update_position),
