@@ -292,6 +292,29 @@ test_wall (void)
   fixture_finalize (session);
 }
 
+/* A menu is made when it is first opened, and is the same from then on. */
+static void
+test_late (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyWindow *window = fixture_open_window (session);
+
+  g_assert_null (gtk_menu_button_get_popover (window->main_menu));
+  gtk_menu_button_popup (window->main_menu);
+  fixture_wait (is_open, window);
+  GtkPopover *menu = gtk_menu_button_get_popover (window->main_menu);
+  g_assert_true (GTK_WIDGET (menu) == find_menu (window));
+  g_assert_true (gtk_popover_menu_get_menu_model (GTK_POPOVER_MENU (menu)) == window->primary_menu);
+  gtk_popover_popdown (menu);
+  fixture_wait (is_closed, window);
+  gtk_menu_button_popup (window->main_menu);
+  fixture_wait (is_open, window);
+  g_assert_true (gtk_menu_button_get_popover (window->main_menu) == menu);
+  fixture_close_window (window);
+  fixture_finalize (session);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -301,5 +324,6 @@ main (int argc, char **argv)
   g_test_add_func ("/menus/pictures", test_pictures);
   g_test_add_func ("/menus/elsewhere", test_elsewhere);
   g_test_add_func ("/menus/wall", test_wall);
+  g_test_add_func ("/menus/late", test_late);
   return fixture_run_tests ();
 }

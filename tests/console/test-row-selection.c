@@ -305,6 +305,20 @@ test_pace (void)
   g_list_model_items_changed (G_LIST_MODEL (list), 1, 0, 1);
   g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 121);
   g_assert_cmpuint (sky_row_get_position (third), ==, 3);
+
+  /* A view that goes away loses a few at a time, and hears of no more. */
+  most = 0;
+  guint n = 121;
+  while (sky_row_selection_drop_rows (selection))
+    {
+      g_assert_cmpuint (g_list_model_get_n_items (rows), <, n);
+      n = g_list_model_get_n_items (rows);
+    }
+  g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 0);
+  g_assert_cmpuint (most, >, 0);
+  g_assert_cmpuint (most, <, 50);
+  set_length (list, 200);
+  g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 0);
   gtk_window_destroy (GTK_WINDOW (window));
 }
 

@@ -984,6 +984,53 @@ test_closing (void)
   fixture_finalize (session);
 }
 
+static void
+gone_cb (gpointer n_gone, GObject *part)
+{
+  (*(guint *) n_gone)++;
+}
+
+/* How many widgets there are in @widget, with itself. */
+static guint
+count_widgets (GtkWidget *widget)
+{
+  guint n = 1;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += count_widgets (child);
+  return n;
+}
+
+/* A window that was closed is taken apart with many turns, none of which takes much of it away. */
+static void
+test_leaving (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+
+  fixture_fill_store (fixture, 3000);
+  SkySession *session = sky_session_new (fixture->store);
+  SkyWindow *window = fixture_open_window (session);
+  fixture_wait (fixture_is_window_settled, window);
+  guint whole = count_widgets (GTK_WIDGET (window));
+  guint left = whole, n_gone = 0, most = 0;
+
+  g_object_weak_ref (G_OBJECT (window), gone_cb, &n_gone);
+  gtk_window_close (GTK_WINDOW (window));
+  while (n_gone == 0)
+    {
+      guint now = count_widgets (GTK_WIDGET (window));
+
+      most = MAX (most, left - MIN (now, left));
+      left = now;
+      g_main_context_iteration (NULL, TRUE);
+    }
+  g_test_message ("%u of %u widgets at once, %u in the end", most, whole, left);
+  g_assert_cmpuint (most, <, whole / 4);
+  g_assert_cmpuint (left, <, whole / 4);
+  fixture_finalize (session);
+}
+
 static GtkWidget *
 find_entry (GtkWidget *widget)
 {
@@ -1120,6 +1167,7 @@ main (int argc, char **argv)
   g_test_add_func ("/window/screenshot", test_screenshot);
   g_test_add_func ("/window/pictures", test_pictures);
   g_test_add_func ("/window/closing", test_closing);
+  g_test_add_func ("/window/leaving", test_leaving);
   g_test_add_func ("/window/zone", test_zone);
   g_test_add_func ("/window/instant", test_instant);
   g_test_add_func ("/window/nothing-open", test_nothing_open);

@@ -759,7 +759,12 @@ drop_part (SkyWindow *self)
         continue;
       return TRUE;
     }
-  return FALSE;
+  GtkWidget *page = gtk_widget_get_first_child (GTK_WIDGET (self->pages));
+  if (adw_flap_get_flap (self->flap) != NULL)
+    adw_flap_set_flap (self->flap, NULL);
+  else if (page != NULL)
+    gtk_stack_remove (self->pages, page);
+  return page != NULL;
 }
 
 /* Nobody sees it any more: what takes longest to take apart goes piece by piece, so that other
