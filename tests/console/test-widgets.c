@@ -16,6 +16,7 @@
 #include "sky-finding-view.h"
 #include "sky-layout-view.h"
 #include "sky-left-out.h"
+#include "sky-paragraph.h"
 #include "sky-queue-list.h"
 #include "sky-renderer.h"
 #include "sky-review-bar.h"
@@ -744,6 +745,43 @@ test_file_chooser (void)
   g_test_trap_assert_passed ();
 }
 
+/* However a paragraph's room changes, it is as high as one that was never laid out for another. */
+static void
+test_paragraph (void)
+{
+  static const char *const texts[] = {
+    "Pass Line wins: a 7 on the come-out roll.",
+    "Place Bet to Win on 6 pays 7 to 6: $12.00 × 7 / 6 = $14.00; the table paid $12.00, "
+    "which is $2.00 less than what was due to the patron at the third position.",
+    "Oneverylongwordthatisbrokenwhereitreachesthemarginwhereverthatmaybe, and another.",
+    "First line\nSecond line, which is somewhat longer\n\nLast",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      SkyParagraph *kept = g_object_ref_sink (g_object_new (SKY_TYPE_PARAGRAPH, NULL));
+
+      sky_paragraph_set_text (kept, texts[i]);
+      for (int step = 0; step < 3000; step++)
+        {
+          /* Up, down and in leaps. */
+          int width = step < 1000 ? 61 + step : step < 2000 ? 2060 - step : 61 + step * 379 % 1000;
+          int height;
+
+          gtk_widget_measure (GTK_WIDGET (kept), GTK_ORIENTATION_VERTICAL, width, &height, NULL,
+                              NULL, NULL);
+          g_autoptr (PangoLayout) fresh =
+              gtk_widget_create_pango_layout (GTK_WIDGET (kept), texts[i]);
+          int wanted;
+          pango_layout_set_wrap (fresh, PANGO_WRAP_WORD_CHAR);
+          pango_layout_set_width (fresh, width * PANGO_SCALE);
+          pango_layout_get_pixel_size (fresh, NULL, &wanted);
+          g_assert_cmpint (height, ==, wanted);
+        }
+      g_object_unref (kept);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -787,5 +825,6 @@ main (int argc, char **argv)
   g_test_add_func ("/widgets/still", test_still);
   g_test_add_func ("/widgets/shared-memory", test_shared_memory);
   g_test_add_func ("/widgets/file-chooser", test_file_chooser);
+  g_test_add_func ("/widgets/paragraph", test_paragraph);
   return fixture_run_tests ();
 }

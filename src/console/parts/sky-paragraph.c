@@ -11,8 +11,9 @@ struct _SkyParagraph
   GtkWidget parent_instance;
 
   PangoLayout *layout; /* NULL: to be made */
-  int height;          /* of the layout, px; -1: not known */
-  guint serial;        /* of the font that the layout was made with */
+  int height;          /* of the layout, px */
+  int least, most; /* from what width to what width its lines are the same, px; none: not known */
+  guint serial;    /* of the font that the layout was made with */
   char *text;
 };
 
@@ -22,7 +23,7 @@ static void
 forget_layout (SkyParagraph *self)
 {
   g_clear_object (&self->layout);
-  self->height = -1;
+  self->least = G_MAXINT;
 }
 
 /* Lays the text out for @width px; returns: how high it is. */
@@ -37,10 +38,16 @@ lay_out (SkyParagraph *self, int width)
       self->serial = pango_context_get_serial (gtk_widget_get_pango_context (widget));
       pango_layout_set_wrap (self->layout, PANGO_WRAP_WORD_CHAR);
     }
-  if (self->height < 0 || pango_layout_get_width (self->layout) != width * PANGO_SCALE)
+  if (width < self->least || width > self->most)
     {
       pango_layout_set_width (self->layout, width * PANGO_SCALE);
-      pango_layout_get_pixel_size (self->layout, NULL, &self->height);
+      pango_layout_get_pixel_size (self->layout, &self->least, &self->height);
+      /* In less room than this, but enough for the longest line, each line ends where it does. */
+      self->most = pango_layout_get_line_count (self->layout) > 1 ? width : G_MAXINT;
+      self->least = MIN (self->least, width);
+      /* Each line ends at the margin, which is elsewhere then. */
+      if (gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL)
+        self->least = self->most = width;
     }
   return self->height;
 }
@@ -139,7 +146,7 @@ static void
 sky_paragraph_init (SkyParagraph *self)
 {
   self->text = g_strdup ("");
-  self->height = -1;
+  self->least = G_MAXINT;
 }
 
 void
