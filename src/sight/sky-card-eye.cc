@@ -29,6 +29,8 @@ constexpr double SURE = 0.97;
 constexpr double SURE_SUIT = 0.9;
 /* What has no rank in its corners is not a card that faces up. */
 constexpr double NONE = 0.5;
+/* When a first look at one corner says so, the others are spared. */
+constexpr double SURELY_NONE = 0.95;
 /* Cards whose middles lie nearer to each other are one, by their width. */
 constexpr double APART = 0.6;
 
@@ -73,6 +75,8 @@ struct Look
 
 constexpr Look looks[] = { { 0, 0, 1 },     { -0.012, 0.01, 1.03 }, { -0.01, -0.01, 1 },
                            { -0.03, 0, 1 }, { -0.02, 0.01, 1 },     { -0.015, -0.03, 1 } };
+
+constexpr size_t N_LOOKS = std::size (looks);
 
 /* The window at the first of @outline's corners. */
 cv::Mat
@@ -120,40 +124,34 @@ normalised (const cv::Mat &corner)
   return as_float;
 }
 
-/* What the net says of the first corner of each of @outlines, over several looks at it. */
-std::vector<Answer>
-ask (cv::dnn::Net &net, const cv::Mat &picture, const std::vector<Outline> &outlines)
+/* What the net says of the first corner of @outline, over the first @n looks at it. */
+Answer
+ask (cv::dnn::Net &net, const cv::Mat &picture, const Outline &outline, size_t n)
 {
-  std::vector<Answer> answers;
+  std::vector<cv::Mat> views;
+  Answer mean{};
 
-  for (const Outline &outline : outlines)
+  for (size_t i = 0; i < n; i++)
+    views.push_back (normalised (cut (picture, outline, looks[i])));
+  net.setInput (cv::dnn::blobFromImages (views));
+  cv::Mat logits = net.forward ();
+  for (int i = 0; i < logits.rows; i++)
     {
-      std::vector<cv::Mat> views;
-      Answer mean{};
+      const float *row = logits.ptr<float> (i);
+      Answer one;
 
-      for (const Look &look : looks)
-        views.push_back (normalised (cut (picture, outline, look)));
-      net.setInput (cv::dnn::blobFromImages (views));
-      cv::Mat logits = net.forward ();
-      for (int i = 0; i < logits.rows; i++)
-        {
-          const float *row = logits.ptr<float> (i);
-          Answer one;
-
-          std::copy (row, row + N_RANKS, one.ranks.begin ());
-          std::copy (row + N_RANKS, row + N_RANKS + N_SUITS, one.suits.begin ());
-          normalise (one.ranks);
-          normalise (one.suits);
-          for (size_t k = 0; k < N_RANKS; k++)
-            mean.ranks[k] += one.ranks[k] / logits.rows;
-          for (size_t k = 0; k < N_SUITS; k++)
-            mean.suits[k] += one.suits[k] / logits.rows;
-        }
-      normalise (mean.ranks);
-      normalise (mean.suits);
-      answers.push_back (mean);
+      std::copy (row, row + N_RANKS, one.ranks.begin ());
+      std::copy (row + N_RANKS, row + N_RANKS + N_SUITS, one.suits.begin ());
+      normalise (one.ranks);
+      normalise (one.suits);
+      for (size_t k = 0; k < N_RANKS; k++)
+        mean.ranks[k] += one.ranks[k] / logits.rows;
+      for (size_t k = 0; k < N_SUITS; k++)
+        mean.suits[k] += one.suits[k] / logits.rows;
     }
-  return answers;
+  normalise (mean.ranks);
+  normalise (mean.suits);
+  return mean;
 }
 
 /* --- A card ------------------------------------------------------------------------------------
@@ -208,6 +206,47 @@ read_card (const Outline &outline, const Answer &one, const Answer &other, SkySi
       card->corners[i][1] = outline[i].y;
     }
   return true;
+}
+
+/* Whether neither of @outline's corners shows a rank, at a first look. */
+bool
+is_bare (cv::dnn::Net &net, const cv::Mat &picture, const Outline &outline)
+{
+  return std::exp (ask (net, picture, outline, 1).ranks[0]) > SURELY_NONE
+         || std::exp (ask (net, picture, turned_by_half (outline), 1).ranks[0]) > SURELY_NONE;
+}
+
+/* Adds what is read of @outlines to @cards. */
+void
+read_cards (cv::dnn::Net &net,
+            const cv::Mat &picture,
+            const std::vector<Outline> &outlines,
+            std::vector<SkySightCard> &cards)
+{
+  SkySightCard card;
+
+  for (const Outline &outline : outlines)
+    if (read_card (outline, ask (net, picture, outline, N_LOOKS),
+                   ask (net, picture, turned_by_half (outline), N_LOOKS), &card))
+      cards.push_back (card);
+}
+
+/* Takes the cards that were read out of @mask. */
+void
+take_out (const std::vector<SkySightCard> &cards, cv::Mat &mask)
+{
+  for (const SkySightCard &card : cards)
+    {
+      std::vector<cv::Point> corners;
+
+      for (const double *corner : card.corners)
+        corners.emplace_back (static_cast<int> (corner[0]), static_cast<int> (corner[1]));
+      if (card.rank > 0)
+        {
+          cv::fillConvexPoly (mask, corners, cv::Scalar (0));
+          cv::polylines (mask, corners, true, cv::Scalar (0), 5);
+        }
+    }
 }
 
 /* Of readings at one place the surest stays. If another says something else there, neither counts.
@@ -285,26 +324,20 @@ sky_card_eye_look (SkyCardEye *self,
     {
       cv::Mat colours = sky_sight_colours_of (picture);
       cv::Mat mask (colours.size (), CV_8U, cv::Scalar (255));
-      std::vector<Outline> windows;
       std::vector<SkySightCard> seen;
 
       for (gsize i = 0; i < n_ignored; i++)
         mask (cv::Rect (ignored[i].x, ignored[i].y, ignored[i].width, ignored[i].height)
               & cv::Rect (cv::Point (0, 0), colours.size ())) = 0;
-      std::vector<Outline> outlines = find_outlines (colours, mask, width);
-      for (const Outline &outline : outlines)
-        {
-          windows.push_back (outline);
-          windows.push_back (turned_by_half (outline));
-        }
-      std::vector<Answer> answers = ask (self->net, colours, windows);
-      for (size_t i = 0; i < outlines.size (); i++)
-        {
-          SkySightCard card;
-
-          if (read_card (outlines[i], answers[2 * i], answers[2 * i + 1], &card))
-            seen.push_back (card);
-        }
+      read_cards (self->net, colours, find_outlines (colours, mask, width), seen);
+      take_out (seen, mask);
+      std::vector<Outline> others = find_outlines_by_lines (colours, mask, width);
+      others.erase (std::remove_if (others.begin (), others.end (),
+                                    [&] (const Outline &outline) {
+                                      return is_bare (self->net, colours, outline);
+                                    }),
+                    others.end ());
+      read_cards (self->net, colours, others, seen);
       for (const SkySightCard &card : choose (seen))
         g_array_append_val (cards, card);
       return TRUE;

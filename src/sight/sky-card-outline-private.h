@@ -13,7 +13,20 @@ double distance (const cv::Point2d &a, const cv::Point2d &b);
 cv::Point2d middle_of (const Outline &outline);
 /* The mean of the shorter sides. */
 double width_of (const Outline &outline);
+/* The same outline as @other, from the same corner on, or @turned by half. */
+bool is_same (const Outline &one, const Outline &other, bool *turned);
+/* Makes the first side one of the shorter ones. */
+void begin_with_shorter (Outline &outline);
+/* Whether its sides and angles are those of a card that is seen at most somewhat obliquely. */
+bool has_proportions (const Outline &outline);
+/* Whether a card that is @across pixels wide may be one of @width (0: of any width). */
+bool is_wide_enough (double across, double width);
 
 /* The outlines of what may be a card of @width pixels (0: of any width) in @picture, which has
  * blue, green and red, where @mask is not 0. The largest come first. */
 std::vector<Outline> find_outlines (const cv::Mat &picture, const cv::Mat &mask, double width);
+
+/* Likewise, by two opposite corners of straight edges and most of the way between them: what no
+ * level of brightness shows whole. Those of which most is seen come first. */
+std::vector<Outline>
+find_outlines_by_lines (const cv::Mat &picture, const cv::Mat &mask, double width);

@@ -90,30 +90,6 @@ fit_side (const Contour &contour, const cv::Point2d &a, const cv::Point2d &b, cv
   return off / static_cast<double> (along.size ()) < most;
 }
 
-/* Whether its sides and angles are those of a card that is seen at most somewhat obliquely. */
-bool
-has_proportions (const Outline &outline)
-{
-  std::array<double, 4> sides;
-
-  for (size_t i = 0; i < 4; i++)
-    sides[i] = distance (outline[i], outline[(i + 1) % 4]);
-  if (*std::min_element (sides.begin (), sides.end ()) < LEAST_WIDTH * 0.8)
-    return false;
-  for (size_t i = 0; i < 4; i++)
-    {
-      cv::Point2d a = outline[(i + 3) % 4] - outline[i], b = outline[(i + 1) % 4] - outline[i];
-
-      if (std::abs (a.dot (b)) > MOST_OBLIQUE * sides[(i + 3) % 4] * sides[i] || cross (b, a) <= 0)
-        return false;
-    }
-  for (size_t i = 0; i < 2; i++)
-    if (sides[i] > MOST_UNLIKE * sides[i + 2] || sides[i + 2] > MOST_UNLIKE * sides[i])
-      return false;
-  double ratio = (sides[0] + sides[2]) / (sides[1] + sides[3]);
-  return ratio > LEAST_RATIO && ratio < MOST_RATIO;
-}
-
 /* The card that @contour is the outline of. */
 bool
 fit (const Contour &contour, Outline &outline)
@@ -144,10 +120,7 @@ fit (const Contour &contour, Outline &outline)
     if (!meet (lines[(i + 3) % 4], lines[i], outline[i])
         || distance (outline[i], corners[i]) > 0.12 * around / 4 + 3)
       return false;
-  /* The first side is a shorter one. */
-  if (distance (outline[0], outline[1]) + distance (outline[2], outline[3])
-      > distance (outline[1], outline[2]) + distance (outline[3], outline[0]))
-    std::rotate (outline.begin (), outline.begin () + 1, outline.end ());
+  begin_with_shorter (outline);
   return has_proportions (outline);
 }
 
@@ -167,28 +140,6 @@ struct Found
     return outline;
   }
 };
-
-/* The same outline as @other, from the same corner on; or turned by half. Returns: false: it is
- * another. */
-bool
-is_same (const Outline &one, const Outline &other, bool *turned)
-{
-  double near = SAME * width_of (one) + 1.5;
-
-  for (size_t turn : { 0, 2 })
-    {
-      bool same = true;
-
-      for (size_t i = 0; i < 4; i++)
-        same = same && distance (one[i], other[(i + turn) % 4]) < near;
-      if (same)
-        {
-          *turned = turn == 2;
-          return true;
-        }
-    }
-  return false;
-}
 
 void
 add_outline (std::vector<Found> &found, Outline outline)
@@ -247,8 +198,7 @@ add_shapes (const cv::Mat &shapes, double width, double beyond, std::vector<Foun
       if (area < least_area || area > most_area || !fit (contour, outline))
         continue;
       outline = grown (outline, nested[i][3] < 0 ? beyond : -beyond);
-      double across = width_of (outline);
-      if (width <= 0 || (across > NARROWER * width && across < WIDER * width))
+      if (is_wide_enough (width_of (outline), width))
         add_outline (found, outline);
     }
 }
@@ -270,6 +220,63 @@ double
 width_of (const Outline &outline)
 {
   return (distance (outline[0], outline[1]) + distance (outline[2], outline[3])) / 2;
+}
+
+bool
+is_same (const Outline &one, const Outline &other, bool *turned)
+{
+  double near = SAME * width_of (one) + 1.5;
+
+  for (size_t turn : { 0, 2 })
+    {
+      bool same = true;
+
+      for (size_t i = 0; i < 4; i++)
+        same = same && distance (one[i], other[(i + turn) % 4]) < near;
+      if (same)
+        {
+          *turned = turn == 2;
+          return true;
+        }
+    }
+  return false;
+}
+
+void
+begin_with_shorter (Outline &outline)
+{
+  if (distance (outline[0], outline[1]) + distance (outline[2], outline[3])
+      > distance (outline[1], outline[2]) + distance (outline[3], outline[0]))
+    std::rotate (outline.begin (), outline.begin () + 1, outline.end ());
+}
+
+bool
+has_proportions (const Outline &outline)
+{
+  std::array<double, 4> sides;
+
+  for (size_t i = 0; i < 4; i++)
+    sides[i] = distance (outline[i], outline[(i + 1) % 4]);
+  if (*std::min_element (sides.begin (), sides.end ()) < LEAST_WIDTH * 0.8)
+    return false;
+  for (size_t i = 0; i < 4; i++)
+    {
+      cv::Point2d a = outline[(i + 3) % 4] - outline[i], b = outline[(i + 1) % 4] - outline[i];
+
+      if (std::abs (a.dot (b)) > MOST_OBLIQUE * sides[(i + 3) % 4] * sides[i] || cross (b, a) <= 0)
+        return false;
+    }
+  for (size_t i = 0; i < 2; i++)
+    if (sides[i] > MOST_UNLIKE * sides[i + 2] || sides[i + 2] > MOST_UNLIKE * sides[i])
+      return false;
+  double ratio = (sides[0] + sides[2]) / (sides[1] + sides[3]);
+  return ratio > LEAST_RATIO && ratio < MOST_RATIO;
+}
+
+bool
+is_wide_enough (double across, double width)
+{
+  return width <= 0 || (across > NARROWER * width && across < WIDER * width);
 }
 
 std::vector<Outline>
