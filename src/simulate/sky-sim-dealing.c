@@ -29,6 +29,7 @@ typedef struct
   SkyTime collected; /* when those who do not go to war have none any more; G_MAXINT64: never */
   SkyTime end;       /* when all are taken up */
   GArray *cards;     /* of Card */
+  guint64 dealt;     /* a bit of each card that anybody has, face up or down */
 } Round;
 
 /* Cards that come one after the other, up to one that a picture is held against. */
@@ -111,6 +112,11 @@ feed (SkySimDealing *self, SkyGameId game, const SkyEvent *event)
     round->end = event->at;
   else if (event->type == SKY_EVENT_BURN && round->cards->len > 0)
     round->collected = event->at;
+  else if (event->type == SKY_EVENT_DEAL && game == SKY_GAME_RAISE_IT_UP)
+    {
+      for (guint i = 0; i < event->deal.n_cards; i++)
+        round->dealt |= G_GUINT64_CONSTANT (1) << event->deal.cards[i];
+    }
   else if (event->type == SKY_EVENT_DEAL && game == SKY_GAME_CASINO_WAR)
     {
       add_card (self, event->at, event->deal.to, event->deal.war, event->deal.cards[0]);
@@ -162,7 +168,18 @@ pick_card (SkySimDealing *self, const Deal *deal, SkyGameId game, GRand *random)
   return NULL;
 }
 
-/* One card of each of @n deals shows the next rank. */
+/* The next rank of @card's suit that nobody of @round was dealt: one deck has no card twice. */
+static SkyCard
+next_rank (const Round *round, SkyCard card)
+{
+  SkyCard next = (card + 4) % 52;
+
+  while (next != card && (round->dealt >> next & 1) != 0)
+    next = (next + 4) % 52;
+  return next;
+}
+
+/* One card of each of @n deals shows another rank. */
 static void
 contradict (SkySimDealing *self, SkyGameId game, guint n, GRand *random)
 {
@@ -177,7 +194,8 @@ contradict (SkySimDealing *self, SkyGameId game, guint n, GRand *random)
         deal->contradicts = pick_card (self, deal, game, random);
       if (deal->contradicts == NULL)
         continue;
-      deal->contradicts->shown = (SkyCard) ((deal->contradicts->recorded + 4) % 52);
+      deal->contradicts->shown =
+          next_rank (get_round (self, deal->round), deal->contradicts->recorded);
       n--;
     }
 }
