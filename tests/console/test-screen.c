@@ -189,10 +189,11 @@ test_sight (void)
     const char *check;
     SkyCuePoint sight;
   } kinds[] = {
-    { "settle.missing", SKY_CUE_POINT_RESULT },  { "settle.payout", SKY_CUE_POINT_RESULT },
-    { "settle.outcome", SKY_CUE_POINT_RESULT },  { "settle.order", SKY_CUE_POINT_EVENT },
-    { "dispute.ruling", SKY_CUE_POINT_RESULT },  { "craps.power-odds", SKY_CUE_POINT_EVENT },
-    { "fire_bet.confirm", SKY_CUE_POINT_EVENT }, { "wager.late", SKY_CUE_POINT_EVENT },
+    { "settle.missing", SKY_CUE_POINT_RESULT },     { "settle.payout", SKY_CUE_POINT_RESULT },
+    { "settle.outcome", SKY_CUE_POINT_RESULT },     { "settle.order", SKY_CUE_POINT_EVENT },
+    { "dispute.ruling", SKY_CUE_POINT_RESULT },     { "craps.power-odds", SKY_CUE_POINT_EVENT },
+    { "fire_bet.confirm", SKY_CUE_POINT_EVENT },    { "wager.late", SKY_CUE_POINT_EVENT },
+    { "sight.contradicts", SKY_CUE_POINT_PICTURE },
   };
   SkyStoredFinding finding = { .round = 2, .wager = (char *) "w3" };
 
@@ -201,8 +202,9 @@ test_sight (void)
       finding.check = (char *) kinds[i].check;
       g_assert_cmpint (sky_cue_point_of_finding (&finding), ==, kinds[i].sight);
     }
-  finding.check = (char *) "settle.missing";
   finding.wager = NULL;
+  g_assert_cmpint (sky_cue_point_of_finding (&finding), ==, SKY_CUE_POINT_PICTURE);
+  finding.check = (char *) "settle.missing";
   g_assert_cmpint (sky_cue_point_of_finding (&finding), ==, SKY_CUE_POINT_EVENT);
   g_assert_cmpint (sky_cue_point_of_finding (NULL), ==, SKY_CUE_POINT_EVENT);
 

@@ -39,8 +39,8 @@ at (const char *text)
   return time;
 }
 
-#define LINE(round, seq, verdict, rest)                                                            \
-  "{\"table\":\"CR-01\",\"round\":" #round ",\"seq\":" #seq ",\"at\":\"2016-09-03T20:00:21Z\","    \
+#define LINE(round, seq, at, verdict, rest)                                                        \
+  "{\"table\":\"CR-01\",\"round\":" #round ",\"seq\":" #seq ",\"at\":\"2016-09-03T" at "Z\","      \
   "\"verdict\":\"" verdict "\"," rest ",\"camera\":\"CR-01-A\",\"model\":\"m\"}"
 
 /* As if somebody had read them: one agrees, one contradicts, one cannot be read. */
@@ -48,14 +48,15 @@ static void
 plant (Fixture *fixture, gint64 log)
 {
   static const char *const lines[] = {
-    LINE (1, 11, "agrees",
+    LINE (1, 11, "20:00:21", "agrees",
           "\"values\":[4,2],\"recorded\":[4,2],\"probability\":0.998765,\"boxes\":[[20,30,40,40],"
           "[90,60,40,40]],\"pictures\":3,\"from\":\"2016-09-03T20:00:21Z\","
           "\"until\":\"2016-09-03T20:00:22Z\""),
-    LINE (2, 18, "contradicts",
+    LINE (2, 18, "20:00:41", "contradicts",
           "\"values\":[1,2],\"recorded\":[1,1],\"probability\":0.991,\"boxes\":[[20,30,40,40],"
-          "[90,60,40,40]]"),
-    LINE (3, 25, "cannot_read", "\"reason\":\"moving\",\"recorded\":[5,1]"),
+          "[90,60,40,40]],\"pictures\":5,\"from\":\"2016-09-03T20:00:42Z\","
+          "\"until\":\"2016-09-03T20:00:44Z\""),
+    LINE (3, 25, "20:01:01", "cannot_read", "\"reason\":\"moving\",\"recorded\":[5,1]"),
   };
   const SkySightVerdict verdicts[] = { SKY_SIGHT_AGREES, SKY_SIGHT_CONTRADICTS,
                                        SKY_SIGHT_CANNOT_READ };
@@ -131,6 +132,51 @@ test_shown (void)
   go_to (window, session, "2016-09-03T20:01:01Z");
   g_assert_cmpstr (sky_round_view_get_sight (window->round), ==,
                    "The picture cannot be read: the dice never lie still.");
+  fixture_close_window (window);
+  fixture_finalize (session);
+}
+
+/* A contradiction is looked at where it was seen: at the middle one of the pictures that were read,
+ * with the boxes over it. When the readings come later, the playhead goes there then, unless
+ * somebody has moved it. */
+static void
+test_gone_to (void)
+{
+  g_autoptr (Fixture) fixture = film ();
+  SkySession *session = fixture_open_session (fixture);
+  SkyDayView *view = sky_session_get_day_view (session);
+  SkyDaySight *sight = sky_day_view_get_sight (view);
+  SkyWindow *window = fixture_open_window (session);
+  SkyCameraTile *tile = sky_camera_grid_get_chosen (window->cameras);
+  SkyStoredFinding finding = { .check = (char *) "sight.contradicts",
+                               .at = at ("2016-09-03T20:00:41Z"),
+                               .round = 2 };
+  SkyCuePoint cue = sky_cue_point_of_finding (&finding);
+  gint64 log = sky_day_view_get_log (view);
+  Target read = { sky_day_view_get_wall (view), at ("2016-09-03T20:00:43Z") };
+
+  plant (fixture, log);
+  sky_day_view_open (view, log, finding.at, finding.round, cue);
+  g_assert_cmpint (sky_day_view_get_position (view), ==, finding.at);
+  sky_day_sight_set_log (sight, log);
+  fixture_wait (is_there, &read);
+  fixture_wait (fixture_is_window_settled, window);
+  g_assert_cmpint (sky_day_view_get_position (view), ==, read.at);
+  g_assert_cmpuint (sky_camera_tile_get_n_boxes (tile), ==, 2);
+
+  /* The readings are there by now. */
+  go_to (window, session, "2016-09-03T20:00:10Z");
+  sky_day_view_open (view, log, finding.at, finding.round, cue);
+  g_assert_cmpint (sky_day_view_get_position (view), ==, read.at);
+  fixture_wait (is_there, &read);
+
+  /* Somebody goes on before they come. */
+  sky_day_sight_set_log (sight, 0);
+  sky_day_view_open (view, log, finding.at, finding.round, cue);
+  go_to (window, session, "2016-09-03T20:00:50Z");
+  sky_day_sight_set_log (sight, log);
+  fixture_wait (fixture_is_window_settled, window);
+  g_assert_cmpint (sky_day_view_get_position (view), ==, at ("2016-09-03T20:00:50Z"));
   fixture_close_window (window);
   fixture_finalize (session);
 }
@@ -399,6 +445,7 @@ main (int argc, char **argv)
   adw_init ();
   gst_init (NULL, NULL);
   g_test_add_func ("/sight/shown", test_shown);
+  g_test_add_func ("/sight/gone-to", test_gone_to);
   g_test_add_func ("/sight/listed", test_listed);
   g_test_add_func ("/sight/read", test_read);
   g_test_add_func ("/sight/stopped", test_stopped);

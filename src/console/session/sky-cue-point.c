@@ -14,7 +14,11 @@ sky_cue_point_of_finding (const SkyStoredFinding *finding)
     SKY_CHECK_SETTLE_MISSING, SKY_CHECK_DISPUTE_OPEN,     SKY_CHECK_DISPUTE_RULING,
   };
 
-  if (finding == NULL || finding->round == 0 || finding->wager == NULL)
+  if (finding == NULL || finding->round == 0)
+    return SKY_CUE_POINT_EVENT;
+  if (strcmp (finding->check, sky_check_info (SKY_CHECK_SIGHT_CONTRADICTS)->name) == 0)
+    return SKY_CUE_POINT_PICTURE;
+  if (finding->wager == NULL)
     return SKY_CUE_POINT_EVENT;
   for (guint i = 0; i < G_N_ELEMENTS (at_result); i++)
     {
@@ -32,7 +36,7 @@ sky_cue_point_find (SkyCuePoint sight, SkyTableDay *day, gint64 round, SkyTime a
   SkyTime result = SKY_TIME_NONE;
   SkyTime settled = SKY_TIME_NONE; /* the first time after that result */
 
-  if (sight == SKY_CUE_POINT_EVENT || at == SKY_TIME_NONE)
+  if (sight != SKY_CUE_POINT_RESULT || at == SKY_TIME_NONE)
     return at;
   for (guint i = 0; i < n; i++)
     {

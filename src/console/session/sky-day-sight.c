@@ -189,6 +189,28 @@ sky_day_sight_find_picture (SkyDaySight *self, const char *camera, SkyTime at)
   return NULL;
 }
 
+SkyTime
+sky_day_sight_find_middle (SkyDaySight *self, gint64 round, SkyTime at)
+{
+  g_return_val_if_fail (SKY_IS_DAY_SIGHT (self), SKY_TIME_NONE);
+
+  for (guint i = 0; self->kept != NULL && i < self->kept->accounts->len; i++)
+    {
+      const SkySightAccount *account = self->kept->accounts->pdata[i];
+
+      if (account->round != round || account->at != at || !account->is_read
+          || account->from == SKY_TIME_NONE)
+        continue;
+      /* The reader's boxes are those of this one. */
+      if (account->n_pictures < 2)
+        return account->from;
+      return account->from
+             + (account->until - account->from) * (account->n_pictures / 2)
+                   / (account->n_pictures - 1);
+    }
+  return SKY_TIME_NONE;
+}
+
 const char *
 sky_day_sight_get_confirmed (SkyDaySight *self)
 {

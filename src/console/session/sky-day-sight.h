@@ -28,6 +28,10 @@ const SkySightAccount *sky_day_sight_find_round (SkyDaySight *self, gint64 round
 const SkySightAccount *
 sky_day_sight_find_picture (SkyDaySight *self, const char *camera, SkyTime at);
 
+/* The middle one of the pictures that were read of the result that the round @round has at @at.
+ * Returns: its instant; SKY_TIME_NONE: none is known. */
+SkyTime sky_day_sight_find_middle (SkyDaySight *self, gint64 round, SkyTime at);
+
 /* What @account says, and why nothing was read, for people. Returns: a new string. */
 char *sky_day_sight_describe (const SkySightAccount *account) G_GNUC_WARN_UNUSED_RESULT;
 

@@ -24,6 +24,7 @@ struct _SkyDayView
   GCancellable *opening; /* NULL: none is being opened */
   SkyTime go_to;         /* when it is open; SKY_TIME_NONE: nowhere */
   gint64 go_to_round;
+  SkyTime waits_at;   /* for the readings, to go to a picture; SKY_TIME_NONE: it does not */
   SkyCuePoint sight;  /* where in it */
   char *problem;      /* why there is no day; NULL: there is, or none was asked for */
   gboolean is_behind; /* its log has grown since it was opened */
@@ -191,6 +192,22 @@ round_cb (SkyDayView *self)
   g_signal_emit (self, signals[ROUND_REPLAYED], 0);
 }
 
+/* Goes to the picture that was read of what is looked at, once the readings are there and unless
+ * somebody has gone elsewhere. */
+static void
+show_picture (SkyDayView *self)
+{
+  SkyTime at;
+
+  if (self->waits_at == SKY_TIME_NONE || self->day == NULL)
+    return;
+  at = sky_day_sight_find_middle (self->day_sight, self->go_to_round, self->go_to);
+  if (at != SKY_TIME_NONE && sky_day_view_get_position (self) == self->waits_at)
+    sky_day_view_go_to (self, at);
+  if (at != SKY_TIME_NONE)
+    self->waits_at = SKY_TIME_NONE;
+}
+
 static void
 arrive (SkyDayView *self)
 {
@@ -208,6 +225,9 @@ arrive (SkyDayView *self)
   if (!sky_camera_wall_get_playing (self->wall))
     sky_camera_wall_set_rate (self->wall, ABS (sky_camera_wall_get_rate (self->wall)));
   sky_day_view_go_to (self, at);
+  self->waits_at =
+      self->sight == SKY_CUE_POINT_PICTURE ? sky_day_view_get_position (self) : SKY_TIME_NONE;
+  show_picture (self);
 }
 
 static void
@@ -845,6 +865,7 @@ sky_day_view_init (SkyDayView *self)
   self->marks = g_array_new (FALSE, FALSE, sizeof (SkyDayMark));
   self->settings = g_settings_new (SKY_APP_ID);
   self->go_to = SKY_TIME_NONE;
+  self->waits_at = SKY_TIME_NONE;
   self->until = FIRST_SPAN;
   self->wall = sky_camera_wall_new ();
   trust_cb (self);
@@ -867,6 +888,8 @@ sky_day_view_new (SkyStoreLink *link, SkyIntake *intake, SkyClock *clock)
   self->clock = g_object_ref (clock);
   self->files = sky_day_files_new (intake);
   self->day_sight = sky_day_sight_new (link, intake);
+  g_signal_connect_object (self->day_sight, "changed", G_CALLBACK (show_picture), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (intake, "log-audited", G_CALLBACK (sky_day_view_ask_marks), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (intake, "log-grown", G_CALLBACK (log_grown_cb), self, G_CONNECT_SWAPPED);
