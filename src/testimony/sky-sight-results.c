@@ -160,6 +160,22 @@ sky_sight_agrees (const SkySightResult *result, const guint *values, guint n)
   return TRUE;
 }
 
+/* Whether all that was read may lie there: what was recorded and is not seen may be covered. */
+static gboolean
+may_lie (const SkySightResult *result, const SkySightReading *reading)
+{
+  guint left[SKY_SIGHT_MAX_VALUES], n_left = result->n_recorded;
+  guint possible[SKY_SIGHT_MAX_VALUES], n_possible = result->n_possible;
+
+  memcpy (left, result->recorded, sizeof left);
+  memcpy (possible, result->possible, sizeof possible);
+  for (guint i = 0; i < reading->n_values; i++)
+    if (!take (left, &n_left, reading->values[i])
+        && !take (possible, &n_possible, reading->values[i]))
+      return FALSE;
+  return TRUE;
+}
+
 SkySightVerdict
 sky_sight_judge (const SkySightResult *result, const SkySightReading *reading, SkySightReason *why)
 {
@@ -174,6 +190,11 @@ sky_sight_judge (const SkySightResult *result, const SkySightReading *reading, S
     return SKY_SIGHT_CANNOT_READ;
   if (sky_sight_agrees (result, reading->values, reading->n_values))
     return SKY_SIGHT_AGREES;
+  if (may_lie (result, reading))
+    {
+      *why = SKY_SIGHT_COUNT;
+      return SKY_SIGHT_CANNOT_READ;
+    }
   if (reading->probability >= CONTRADICTS)
     return SKY_SIGHT_CONTRADICTS;
   *why = SKY_SIGHT_READERS_DIFFER;

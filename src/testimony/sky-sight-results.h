@@ -32,7 +32,8 @@ GArray *sky_sight_list_results (SkyLog *log) G_GNUC_WARN_UNUSED_RESULT;
 /* Whether the @n @values that a camera shows are what was recorded, in whatever order they lie. */
 gboolean sky_sight_agrees (const SkySightResult *result, const guint *values, guint n);
 
-/* Holds a reading against what was recorded. To contradict, a reading must be surer than to agree.
+/* Holds a reading against what was recorded. To contradict, a reading must be surer than to agree,
+ * and show what cannot lie there: a card that is not seen may be covered.
  * @why: (out): SKY_SIGHT_READ, or why it cannot be read. */
 SkySightVerdict
 sky_sight_judge (const SkySightResult *result, const SkySightReading *reading, SkySightReason *why);

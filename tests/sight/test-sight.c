@@ -180,7 +180,11 @@ test_casino_war (void)
   g_assert_cmpint (sky_sight_judge (war, &reading, &why), ==, SKY_SIGHT_AGREES);
   reading = cards_of ((guint[]){ 11, 14, 9, 9, 2 }, 5);
   g_assert_cmpint (sky_sight_judge (war, &reading, &why), ==, SKY_SIGHT_CONTRADICTS);
+  /* Who does not go to war may still have the ten, and something may lie on the two. */
   reading = cards_of ((guint[]){ 10, 14, 9, 9 }, 4);
+  g_assert_cmpint (sky_sight_judge (war, &reading, &why), ==, SKY_SIGHT_CANNOT_READ);
+  g_assert_cmpint (why, ==, SKY_SIGHT_COUNT);
+  reading = cards_of ((guint[]){ 3, 14, 9, 9 }, 4);
   g_assert_cmpint (sky_sight_judge (war, &reading, &why), ==, SKY_SIGHT_CONTRADICTS);
   reading = cards_of ((guint[]){ 10, 14, 9, 9, 2, 3 }, 6);
   g_assert_cmpint (sky_sight_judge (war, &reading, &why), ==, SKY_SIGHT_CANNOT_READ);
@@ -241,8 +245,12 @@ test_raise_it_up (void)
   g_assert_cmpint (sky_sight_judge (last, &reading, &why), ==, SKY_SIGHT_AGREES);
   reading = cards_of ((guint[]){ 13, 2, 12, 11 }, 4);
   g_assert_cmpint (sky_sight_judge (last, &reading, &why), ==, SKY_SIGHT_AGREES);
-  reading = cards_of ((guint[]){ 13, 2, 12, 10 }, 4);
+  reading = cards_of ((guint[]){ 13, 2, 12, 5 }, 4);
   g_assert_cmpint (sky_sight_judge (last, &reading, &why), ==, SKY_SIGHT_CONTRADICTS);
+  /* The jack may be covered: nothing is seen that cannot be. */
+  reading = cards_of ((guint[]){ 13, 2, 12, 10 }, 4);
+  g_assert_cmpint (sky_sight_judge (last, &reading, &why), ==, SKY_SIGHT_CANNOT_READ);
+  g_assert_cmpint (why, ==, SKY_SIGHT_COUNT);
 }
 
 static SkySightReading
