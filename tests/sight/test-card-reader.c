@@ -148,7 +148,7 @@ test_no_cards (void)
     }
 }
 
-/* A card of which something covers a corner is not seen whole. */
+/* A card is not read of which something covers a corner with an index. */
 static void
 test_covered (void)
 {
@@ -170,6 +170,76 @@ test_covered (void)
         g_assert_cmpuint (g_array_index (cards, SkySightCard, i).rank, ==, 0);
       cairo_surface_destroy (surface);
     }
+}
+
+/* Reads a card in the middle of @surface. Returns: whether it was read; wrongly it never is. */
+static gboolean
+is_read (SkyCardReader *reader, cairo_surface_t *surface, guint rank, GRand *random)
+{
+  g_autoptr (GArray) cards = read_surface (reader, surface, 0, random);
+  const SkySightCard *card = find_near (cards, WIDTH / 2.0, HEIGHT / 2.0, 100);
+
+  if (card != NULL && card->rank > 0)
+    g_assert_cmpuint (card->rank, ==, rank);
+  return card != NULL && card->rank > 0;
+}
+
+/* Where a stick lies across a card and both its corners are seen, they say what it is. */
+static void
+test_crossed (void)
+{
+  g_autoptr (SkyCardReader) reader = new_reader ();
+  g_autoptr (GRand) random = g_rand_new_with_seed (28);
+  guint n_read = 0;
+
+  for (guint round = 0; round < n_rounds; round++)
+    {
+      guint rank = 2 + round % 13;
+      cairo_t *cr;
+      cairo_surface_t *surface = sky_drawn_table (round, WIDTH, HEIGHT, &cr);
+
+      sky_drawn_card (cr, round, rank, SKY_SIGHT_SPADES, WIDTH / 2, HEIGHT / 2, 100,
+                      g_rand_double_range (random, -0.3, 0.3));
+      cairo_set_source_rgb (cr, 0.35, 0.25, 0.15);
+      cairo_rectangle (cr, 0, HEIGHT / 2 - 6, WIDTH, 12);
+      cairo_fill (cr);
+      cairo_destroy (cr);
+      n_read += is_read (reader, surface, rank, random);
+      cairo_surface_destroy (surface);
+    }
+  g_test_message ("%u of %u read", n_read, n_rounds);
+  g_assert_cmpuint (n_read * 100, >=, n_rounds * 80);
+}
+
+/* On a surface that is darker than the card on one side of it and as light on the other, no level
+ * of brightness shows the whole card. */
+static void
+test_light_surface (void)
+{
+  g_autoptr (SkyCardReader) reader = new_reader ();
+  g_autoptr (GRand) random = g_rand_new_with_seed (29);
+  guint n_read = 0;
+
+  for (guint round = 0; round < n_rounds; round++)
+    {
+      guint rank = 2 + round % 13;
+      cairo_t *cr;
+      cairo_surface_t *surface = sky_drawn_table (round, WIDTH, HEIGHT, &cr);
+      cairo_pattern_t *light = cairo_pattern_create_linear (WIDTH / 2 - 60, 0, WIDTH / 2 + 60, 0);
+
+      cairo_pattern_add_color_stop_rgb (light, 0, 0.86, 0.85, 0.81);
+      cairo_pattern_add_color_stop_rgb (light, 1, 0.95, 0.94, 0.90);
+      cairo_set_source (cr, light);
+      cairo_paint (cr);
+      cairo_pattern_destroy (light);
+      sky_drawn_card (cr, round, rank, SKY_SIGHT_HEARTS, WIDTH / 2, HEIGHT / 2, 100,
+                      g_rand_double_range (random, 0, 2 * G_PI));
+      cairo_destroy (cr);
+      n_read += is_read (reader, surface, rank, random);
+      cairo_surface_destroy (surface);
+    }
+  g_test_message ("%u of %u read", n_read, n_rounds);
+  g_assert_cmpuint (n_read * 100, >=, n_rounds * 80);
 }
 
 /* What the calibration leaves out is not looked at, and other sizes than it says are not read. */
@@ -340,6 +410,8 @@ main (int argc, char **argv)
   g_test_add_func ("/card-reader/cards", test_cards);
   g_test_add_func ("/card-reader/no-cards", test_no_cards);
   g_test_add_func ("/card-reader/covered", test_covered);
+  g_test_add_func ("/card-reader/crossed", test_crossed);
+  g_test_add_func ("/card-reader/light-surface", test_light_surface);
   g_test_add_func ("/card-reader/calibrated", test_calibrated);
   g_test_add_func ("/card-reader/odd-pictures", test_odd_pictures);
   g_test_add_func ("/card-reader/stride", test_stride);

@@ -23,10 +23,10 @@ typedef struct
   guint least; /* of a hundred results, how many must be read */
 } Case;
 
-/* When the last street is turned all hands lie open, and one card of so many is often doubtful. */
-static const Case casino_war = { SKY_GAME_CASINO_WAR, 2, 1, 1, 90 };
-static const Case more_casino_war = { SKY_GAME_CASINO_WAR, 5, 3, 2, 90 };
-static const Case raise_it_up = { SKY_GAME_RAISE_IT_UP, 2, 4, 0, 60 };
+static const Case casino_war = { SKY_GAME_CASINO_WAR, 2, 1, 1, 95 };
+static const Case more_casino_war = { SKY_GAME_CASINO_WAR, 5, 3, 2, 95 };
+/* When the last street is turned all hands lie open. */
+static const Case raise_it_up = { SKY_GAME_RAISE_IT_UP, 2, 4, 1, 95 };
 
 typedef struct
 {
