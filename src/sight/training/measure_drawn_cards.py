@@ -51,7 +51,7 @@ def laid(rng, card, corner, width, tilt):
             ground *= 1 - 0.4 * cv2.GaussianBlur(there, (0, 0), 0.02 * width + 0.5)
         else:
             ground = ground * (1 - there) + there * cv2.warpPerspective(paint, matrix, (size, size), flags=cv2.INTER_LINEAR)
-    return np.clip(ground, 0, 255).astype(np.uint8), points.mean(0)
+    return np.clip(ground, 0, 255), points.mean(0)
 
 
 def measure(eye, rng, n, draw, calibration, show=None):
