@@ -324,20 +324,21 @@ sky_card_eye_look (SkyCardEye *self,
     {
       cv::Mat colours = sky_sight_colours_of (picture);
       cv::Mat mask (colours.size (), CV_8U, cv::Scalar (255));
-      std::vector<SkySightCard> seen;
+      std::vector<SkySightCard> seen, by_lines;
+      std::vector<Outline> others;
 
       for (gsize i = 0; i < n_ignored; i++)
         mask (cv::Rect (ignored[i].x, ignored[i].y, ignored[i].width, ignored[i].height)
               & cv::Rect (cv::Point (0, 0), colours.size ())) = 0;
       read_cards (self->net, colours, find_outlines (colours, mask, width), seen);
       take_out (seen, mask);
-      std::vector<Outline> others = find_outlines_by_lines (colours, mask, width);
-      others.erase (std::remove_if (others.begin (), others.end (),
-                                    [&] (const Outline &outline) {
-                                      return is_bare (self->net, colours, outline);
-                                    }),
-                    others.end ());
-      read_cards (self->net, colours, others, seen);
+      for (const Outline &outline : find_outlines_by_lines (colours, mask, width))
+        if (!is_bare (self->net, colours, outline))
+          others.push_back (outline);
+      read_cards (self->net, colours, others, by_lines);
+      /* Edges that are no card's make corners, too: only what is read counts. */
+      std::copy_if (by_lines.begin (), by_lines.end (), std::back_inserter (seen),
+                    [] (const SkySightCard &card) { return card.rank > 0; });
       for (const SkySightCard &card : choose (seen))
         g_array_append_val (cards, card);
       return TRUE;

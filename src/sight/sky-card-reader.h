@@ -2,9 +2,9 @@
 /* Reads the playing cards that a picture shows. It knows of no log, no round and no camera: what
  * was recorded cannot reach it.
  *
- * A card is a light quadrilateral with a card's proportions that lies apart and is seen whole. A
- * net that was trained on drawn cards (training/) reads the index in two opposite corners, and a
- * card is read only where both say the same. */
+ * A card is a light quadrilateral with a card's proportions, of which two opposite corners are seen
+ * and most of the edge. A net that was trained on drawn cards (training/) reads the index in both
+ * corners, and a card is read only where both say the same. */
 #pragma once
 
 #include "sky-dice-reader.h"

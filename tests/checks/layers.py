@@ -97,7 +97,7 @@ KEEPERS = {
     'mosquitto': ('sky-broker-mqtt.c',),
     'csv': ('sky-csv-row.c',),
     'xml': ('sky-libxml.h',),
-    'opencv': ('sky-dice-eye.cc', 'sky-dice-pattern.cc', 'sky-dice-pattern-private.h', 'sky-card-eye.cc', 'sky-card-outline.cc',
+    'opencv': ('sky-dice-eye.cc', 'sky-dice-pattern.cc', 'sky-dice-pattern-private.h', 'sky-card-eye.cc', 'sky-card-lines.cc', 'sky-card-outline.cc',
                'sky-card-outline-private.h', 'sky-sight-eye-private.h'),
 }
 
