@@ -73,7 +73,7 @@ struct _SkyWindow
   AdwSplitButton *open_button;
   GtkMenuButton *main_menu;
   GMenuModel *primary_menu; /* its */
-  GMenu *recent; /* recently opened */
+  GMenu *recent;            /* recently opened */
   SkyAlarmStrip *alarms;
   SkyAuditProgress *progress;
   SkyAuditProgress *first_progress;

@@ -24,7 +24,8 @@ void sky_row_selection_pace (SkyRowSelection *self, GtkWidget *view);
 /* Drops the model and keeps the rows for the next one. */
 void sky_row_selection_rest (SkyRowSelection *self);
 
-/* Drops the model and some of the rows, for a view that goes away. Returns: FALSE when none is left.
+/* Drops the model and some of the rows, for a view that goes away. Returns: FALSE when none is
+ * left.
  */
 gboolean sky_row_selection_drop_rows (SkyRowSelection *self);
 
