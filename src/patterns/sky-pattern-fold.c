@@ -5,6 +5,7 @@
 
 #include "sky-pattern-unit.h"
 #include "sky-pattern-week.h"
+#include "sky-pattern-weighing.h"
 #include "sky-pattern-years.h"
 
 #include <math.h>
@@ -39,11 +40,11 @@ typedef struct
   SkyDay monday;        /* of the week of the errors */
   SkyPatternWeek *week; /* its errors and decisions */
 
+  SkyPatternWeighing *weighing; /* of the logs that are folded, borrowed; NULL: whoever asks does */
+
   /* Where what a fold goes on from is taken. */
   SkyDay stop;
   GPtrArray *streams; /* of SkyKeptStream, borrowed; NULL: nowhere */
-  GBytes *years_then; /* what years had by then, and the one that goes on */
-  GBytes *year_then;
 
   /* Of a fold of few units. */
   GHashTable *only;                   /* of keys; NULL: all */
@@ -112,7 +113,9 @@ add_share (const SkyLogCounts *log, const SkyPatternShare *share, gpointer data)
   const char *key = sky_pattern_share_write_key (share, self->key);
   SkyPatternUnit *unit;
 
-  if (self->only != NULL && !g_hash_table_contains (self->only, key))
+  if (self->only == NULL)
+    sky_pattern_years_note (self->years, share, key);
+  else if (!g_hash_table_contains (self->only, key))
     return;
   unit = get_unit (self, share, key);
   /* What comes by the week counts when the week is over. */
@@ -361,9 +364,8 @@ visit_generations (SkyState *state, GHashTable *generations)
     }
 }
 
-/* Visits Fold, but not: property, until, units, key, years, touched, seen, of_week, week, stop,
- * streams, years_then, year_then, only, since, others, load, data, no_week_ends, is_undecided,
- * error. */
+/* Visits Fold, but not: property, until, units, key, years, touched, seen, of_week, week, weighing,
+ * stop, streams, only, since, others, load, data, no_week_ends, is_undecided, error. */
 static void
 visit_head (SkyState *state, Fold *self)
 {
@@ -391,13 +393,17 @@ keep_all (Fold *self)
   g_autoptr (GPtrArray) keys = sky_pattern_list_names (self->units);
   g_autoptr (SkyState) head = sky_state_new_writer ();
   g_autoptr (SkyState) week = sky_state_new_writer ();
+  g_autoptr (SkyState) years = sky_state_new_writer ();
+  g_autoptr (SkyState) year = sky_state_new_writer ();
 
   visit_head (head, self);
   keep (self, KEPT_HEAD, sky_state_get_bytes (head));
   sky_pattern_week_visit (self->week, week);
   keep (self, KEPT_WEEK, sky_state_get_bytes (week));
-  keep (self, KEPT_YEARS, g_bytes_ref (self->years_then));
-  keep (self, KEPT_YEAR, g_bytes_ref (self->year_then));
+  sky_pattern_years_visit (self->years, years);
+  keep (self, KEPT_YEARS, sky_state_get_bytes (years));
+  sky_pattern_years_visit_last (self->years, year);
+  keep (self, KEPT_YEAR, sky_state_get_bytes (year));
   for (guint i = 0; i < keys->len; i++)
     {
       SkyPatternUnit *unit = g_hash_table_lookup (self->units, keys->pdata[i]);
@@ -411,66 +417,29 @@ keep_all (Fold *self)
  */
 
 static void
-note_share (const SkyLogCounts *log, const SkyPatternShare *share, gpointer data)
+note_first_share (const SkyLogCounts *log, const SkyPatternShare *share, gpointer data)
 {
   Fold *self = data;
 
-  sky_pattern_years_note (self->years, log, share, sky_pattern_share_write_key (share, self->key));
+  sky_pattern_years_note_first (self->years, share, sky_pattern_share_write_key (share, self->key));
 }
 
-/* Takes what the years know at the end of @stop. */
+/* The thresholds of the first year are made of its first week, and come before what is held to
+ * them. */
 static void
-keep_years (Fold *self)
-{
-  g_autoptr (SkyState) all = sky_state_new_writer ();
-  g_autoptr (SkyState) last = sky_state_new_writer ();
-
-  sky_pattern_years_visit (self->years, all);
-  self->years_then = sky_state_get_bytes (all);
-  sky_pattern_years_visit_last (self->years, last);
-  self->year_then = sky_state_get_bytes (last);
-}
-
-/* Of one log, in a thread of its own. */
-static void
-weigh_log (gpointer data, gpointer unused)
-{
-  const SkyLogCounts *log = data;
-
-  sky_counts_weigh (log->counts);
-}
-
-/* Weighs the money of each log by itself, with all processors: nothing else that is done to a log
- * takes as long. */
-static void
-weigh_logs (const GPtrArray *logs)
-{
-  GThreadPool *pool =
-      g_thread_pool_new (weigh_log, NULL, (int) g_get_num_processors (), FALSE, NULL);
-
-  for (guint i = 0; i < logs->len; i++)
-    if (!((const SkyLogCounts *) logs->pdata[i])->counts->damaged)
-      g_thread_pool_push (pool, logs->pdata[i], NULL);
-  g_thread_pool_free (pool, FALSE, TRUE);
-}
-
-/* Thresholds come before all that is held to them. */
-static void
-note_logs (Fold *self, GPtrArray *logs)
+note_first_week (Fold *self, const GPtrArray *logs)
 {
   g_autoptr (GHashTable) generations = copy_generations (self);
 
-  weigh_logs (logs);
-  for (guint i = 0; i < logs->len; i++)
+  for (guint i = 0; i < logs->len && sky_pattern_years_is_first (self->years, logs->pdata[i]); i++)
     {
       const SkyLogCounts *log = logs->pdata[i];
 
-      if (self->streams != NULL && self->year_then == NULL && log->gaming_day > self->stop)
-        keep_years (self);
       if (log->counts->damaged)
         continue;
-      sky_pattern_years_note_log (self->years, log);
-      sky_pattern_share_log (log, generations, NULL, note_share, self);
+      sky_pattern_weighing_wait (self->weighing, i);
+      sky_pattern_years_note_first_log (self->years, log);
+      sky_pattern_share_log (log, generations, NULL, note_first_share, self);
     }
 }
 
@@ -480,7 +449,7 @@ fold_log (Fold *self, SkyLogCounts *log)
   if (log->gaming_day != self->day)
     {
       end_day (self);
-      if (self->year_then != NULL && self->day <= self->stop && log->gaming_day > self->stop)
+      if (self->streams != NULL && self->day <= self->stop && log->gaming_day > self->stop)
         keep_all (self);
     }
   if (sky_week_monday (log->gaming_day) != self->monday)
@@ -489,6 +458,8 @@ fold_log (Fold *self, SkyLogCounts *log)
   self->monday = sky_week_monday (log->gaming_day);
   if (log->counts->damaged)
     return;
+  if (self->only == NULL)
+    sky_pattern_years_note_log (self->years, log);
   sky_pattern_share_log (log, self->generations, self->only, add_share, self);
   if (!self->no_week_ends)
     sky_pattern_week_add (self->week, log->game, log->counts);
@@ -558,8 +529,6 @@ fold_clear (Fold *self)
   g_hash_table_unref (self->generations);
   g_hash_table_unref (self->units);
   g_string_free (self->key, TRUE);
-  g_clear_pointer (&self->years_then, g_bytes_unref);
-  g_clear_pointer (&self->year_then, g_bytes_unref);
   g_clear_pointer (&self->only, g_hash_table_unref);
   for (guint f = 0; f < SKY_N_FAMILIES; f++)
     g_clear_pointer (&self->others[f], g_hash_table_unref);
@@ -575,7 +544,11 @@ fold_logs (Fold *self, GPtrArray *logs, SkyDay until)
 
   self->until = MIN (until, last != NULL ? last->gaming_day : self->day);
   for (guint i = 0; i < logs->len; i++)
-    fold_log (self, logs->pdata[i]);
+    {
+      if (self->weighing != NULL)
+        sky_pattern_weighing_wait (self->weighing, i);
+      fold_log (self, logs->pdata[i]);
+    }
   end_day (self);
   end_week (self);
 }
@@ -597,6 +570,7 @@ fold_property (
     SkyPatterns *patterns, GPtrArray *logs, SkyDay until, SkyDay stop, GPtrArray *streams)
 {
   const SkyLogCounts *first = logs->pdata[0];
+  g_autoptr (SkyPatternWeighing) weighing = sky_pattern_weighing_new (logs);
   g_auto (Fold) fold;
 
   fold_init (&fold, first->property, first->gaming_day);
@@ -606,7 +580,8 @@ fold_property (
       fold.stop = stop;
       fold.streams = streams;
     }
-  note_logs (&fold, logs);
+  fold.weighing = weighing;
+  note_first_week (&fold, logs);
   fold_logs (&fold, logs, until);
   take_all (&fold, patterns);
 }
@@ -733,6 +708,7 @@ sky_patterns_go_on (
     const char *property, const GPtrArray *from, GPtrArray *logs, SkyDay stop, GPtrArray *streams)
 {
   g_autoptr (SkyPatterns) self = sky_patterns_new ();
+  g_autoptr (SkyPatternWeighing) weighing = sky_pattern_weighing_new (logs);
   g_auto (Fold) fold;
 
   fold_init (&fold, property, 0);
@@ -745,7 +721,7 @@ sky_patterns_go_on (
       fold.stop = stop;
       fold.streams = streams;
     }
-  note_logs (&fold, logs);
+  fold.weighing = weighing;
   fold_logs (&fold, logs, G_MAXINT32);
   take_all (&fold, self);
   sky_patterns_sort (self);

@@ -128,10 +128,16 @@ add_name (GHashTable *set, const char *name, guint *n)
   ++*n;
 }
 
-static gboolean
-is_first_week (const SkyPatternYears *self, const SkyLogCounts *log)
+gboolean
+sky_pattern_years_is_first (const SkyPatternYears *self, const SkyLogCounts *log)
 {
   return sky_week_monday (log->gaming_day) == self->first_monday;
+}
+
+void
+sky_pattern_years_note_first_log (SkyPatternYears *self, const SkyLogCounts *log)
+{
+  add_name (self->week.tables, log->table, &g_array_index (self->years, Year, 0).n_tables);
 }
 
 void
@@ -140,8 +146,6 @@ sky_pattern_years_note_log (SkyPatternYears *self, const SkyLogCounts *log)
   Year *year = enter_year (self, sky_pattern_years_of (log->gaming_day));
 
   add_name (self->last.tables, log->table, &year->n_tables);
-  if (is_first_week (self, log))
-    add_name (self->week.tables, log->table, &g_array_index (self->years, Year, 0).n_tables);
 }
 
 /* A pair is a stream when it has @enough decisions. */
@@ -166,14 +170,15 @@ note (Names *names, Year *year, const SkyPatternShare *share, const char *key, g
 }
 
 void
-sky_pattern_years_note (SkyPatternYears *self,
-                        const SkyLogCounts *log,
-                        const SkyPatternShare *share,
-                        const char *key)
+sky_pattern_years_note_first (SkyPatternYears *self, const SkyPatternShare *share, const char *key)
+{
+  note (&self->week, &g_array_index (self->years, Year, 0), share, key, PAIR_DECISIONS_A_WEEK);
+}
+
+void
+sky_pattern_years_note (SkyPatternYears *self, const SkyPatternShare *share, const char *key)
 {
   note (&self->last, last_year (self), share, key, SKY_PAIR_DECISIONS);
-  if (is_first_week (self, log))
-    note (&self->week, &g_array_index (self->years, Year, 0), share, key, PAIR_DECISIONS_A_WEEK);
 }
 
 /* The year before, or the last one that there is; in the first year its first week. */

@@ -17,15 +17,21 @@ void sky_pattern_years_free (SkyPatternYears *self);
 /* The gaming year of @day. */
 gint sky_pattern_years_of (SkyDay day);
 
+/* Whether @log is of the first week. */
+gboolean sky_pattern_years_is_first (const SkyPatternYears *self, const SkyLogCounts *log);
+/* Notes a log of the first week that counts, and a share of it, whose key is @key. They come before
+ * all others, and are noted again with them. */
+void sky_pattern_years_note_first_log (SkyPatternYears *self, const SkyLogCounts *log);
+void
+sky_pattern_years_note_first (SkyPatternYears *self, const SkyPatternShare *share, const char *key);
+
 /* Notes a log that counts: one of no earlier year than those before. */
 void sky_pattern_years_note_log (SkyPatternYears *self, const SkyLogCounts *log);
 /* Notes a share of it, whose key is @key. */
-void sky_pattern_years_note (SkyPatternYears *self,
-                             const SkyLogCounts *log,
-                             const SkyPatternShare *share,
-                             const char *key);
+void sky_pattern_years_note (SkyPatternYears *self, const SkyPatternShare *share, const char *key);
 
-/* How many streams of @family may raise a report in the year @number. */
+/* How many streams of @family may raise a report in the year @number; all logs of the year before
+ * are noted, or of the first week. */
 guint sky_pattern_years_capacity (SkyPatternYears *self, SkyFamily family, gint number);
 long double sky_pattern_years_ln_a (SkyPatternYears *self, SkyFamily family, gint number);
 
