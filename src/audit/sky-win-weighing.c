@@ -53,6 +53,7 @@ typedef struct
 {
   const SkyWinRounds *rounds;
   const SkyWinResults *system; /* of the round in hand */
+  guint tallied;               /* the first with as many ways */
   guint64 all;                 /* its results */
   guint shown;
   Alone *alone;           /* by shape */
@@ -180,18 +181,12 @@ find_outcome (
 }
 
 /* The tally of @owner; of each number of ways there is one. */
-static SkyWinTally *
+static inline SkyWinTally *
 get_tally (Weighing *self, guint owner)
 {
-  const guint n_systems = self->rounds->systems->len;
-  const SkyWinResults *systems = (const SkyWinResults *) (void *) self->rounds->systems->data;
-  guint system = 0;
-  guint *number;
+  guint *number = &self->tally_by_owner[owner * self->rounds->systems->len + self->tallied];
 
-  while (systems[system].n_ways != self->system->n_ways)
-    system++;
-  number = &self->tally_by_owner[owner * n_systems + system];
-  if (*number == 0)
+  if (G_UNLIKELY (*number == 0))
     {
       SkyWinTally fresh;
 
@@ -300,6 +295,10 @@ take_system (Weighing *self)
   if (G_LIKELY (system == self->system))
     return;
   self->system = system;
+  self->tallied = 0;
+  while (g_array_index (self->rounds->systems, SkyWinResults, self->tallied).n_ways
+         != system->n_ways)
+    self->tallied++;
   self->all = 0;
   for (guint i = 0; i < system->n_groups; i++)
     self->all |= system->groups[i].results;

@@ -11,7 +11,6 @@
 
 /* More than these are damage. */
 #define MOST_STREAMS (1u << 24)
-#define MOST_TABLES  (1u << 17)
 #define MOST_WEEKS   (1u << 17)
 
 const char sky_kept_patterns_maker[] = "Skyward " SKY_VERSION ", folding " FOLDING;
@@ -23,23 +22,6 @@ visit_double (SkyState *state, double *value)
 
   sky_state_long_double (state, &number);
   *value = (double) number;
-}
-
-static void
-visit_tables (SkyState *state, GPtrArray *tables)
-{
-  const guint n = sky_state_count (state, tables->len, MOST_TABLES);
-
-  for (guint i = 0; i < n && !sky_state_is_refused (state); i++)
-    {
-      char *name = i < tables->len ? tables->pdata[i] : NULL;
-
-      sky_state_text (state, &name);
-      if (sky_state_is_reading (state) && name != NULL)
-        g_ptr_array_add (tables, name);
-      if (name == NULL)
-        sky_state_refuse (state);
-    }
 }
 
 static void
@@ -79,7 +61,7 @@ visit_pattern (SkyState *state, SkyPattern *self)
   sky_state_text (state, &self->patron);
   sky_state_int (state, self->counterclockwise);
   sky_state_int (state, self->places);
-  visit_tables (state, self->tables);
+  sky_pattern_names_visit (state, self->tables);
   sky_stream_standing_visit (&self->standing, state);
   sky_state_int (state, self->n_cells);
   sky_state_int (state, self->depends);

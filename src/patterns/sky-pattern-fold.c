@@ -113,11 +113,11 @@ add_share (const SkyLogCounts *log, const SkyPatternShare *share, gpointer data)
   const char *key = sky_pattern_share_write_key (share, self->key);
   SkyPatternUnit *unit;
 
-  if (self->only == NULL)
-    sky_pattern_years_note (self->years, share, key);
-  else if (!g_hash_table_contains (self->only, key))
+  if (self->only != NULL && !g_hash_table_contains (self->only, key))
     return;
   unit = get_unit (self, share, key);
+  if (self->only == NULL)
+    sky_pattern_years_note (self->years, share, key, &unit->counted);
   /* What comes by the week counts when the week is over. */
   if (share->counts == NULL && share->wins == NULL)
     {

@@ -8,7 +8,6 @@
 #include <string.h>
 
 /* More are damage. */
-#define MOST_NAMES (1u << 17)
 #define MOST_WEEKS (1u << 17)
 
 static SkyStreamKind
@@ -25,16 +24,18 @@ get_kind (SkyFamily family)
   return kinds[family];
 }
 
-/* Adds @name to @names, which are in order, if it is not among them. */
+/* Adds @name to @names, which are in order, if it is not among them. Units share their names, which
+ * are few: they are at hand whichever unit's turn it is. */
 static void
-add_name (GPtrArray *names, const char *name)
+add_name (GPtrArray *names, GRefString *name)
 {
   guint low = 0, high = names->len;
 
   while (low < high)
     {
       const guint middle = (low + high) / 2;
-      const int order = strcmp (names->pdata[middle], name);
+      const GRefString *other = names->pdata[middle];
+      const int order = other == name ? 0 : strcmp (other, name);
 
       if (order == 0)
         return;
@@ -43,7 +44,7 @@ add_name (GPtrArray *names, const char *name)
       else
         high = middle;
     }
-  g_ptr_array_insert (names, (gint) low, g_strdup (name));
+  g_ptr_array_insert (names, (gint) low, g_ref_string_acquire (name));
 }
 
 /* What follows from who it is. */
@@ -54,13 +55,13 @@ equip (SkyPatternUnit *self)
 
   self->stream = sky_stream_new (get_kind (family), sky_places_number (self->pattern->places));
   self->pattern->n_cells = sky_stream_n_cells (self->stream);
-  self->tables = g_ptr_array_new_with_free_func (g_free);
+  self->tables = sky_pattern_names_new ();
   if (family == SKY_FAMILY_PAIRS)
     self->decisions = g_array_new (FALSE, TRUE, sizeof (SkyPairWeek));
   if (family == SKY_FAMILY_SPINS)
-    self->wheels = g_ptr_array_new_with_free_func (g_free);
+    self->wheels = sky_pattern_names_new ();
   if (family == SKY_FAMILY_ERRORS || family == SKY_FAMILY_PAIRS)
-    self->week_tables = g_ptr_array_new_with_free_func (g_free);
+    self->week_tables = sky_pattern_names_new ();
 }
 
 SkyPatternUnit *
@@ -103,7 +104,9 @@ sky_pattern_unit_free (SkyPatternUnit *self)
 void
 sky_pattern_unit_note_wheel (SkyPatternUnit *self, const char *wheel)
 {
-  add_name (self->wheels, wheel);
+  g_autoptr (GRefString) name = g_ref_string_new_intern (wheel);
+
+  add_name (self->wheels, name);
 }
 
 void
@@ -190,23 +193,6 @@ sky_pattern_unit_take_pattern (SkyPatternUnit *self)
 /* --- Bytes -------------------------------------------------------------------------------------
  */
 
-static void
-visit_names (SkyState *state, GPtrArray *names)
-{
-  const guint n = sky_state_count (state, names->len, MOST_NAMES);
-
-  for (guint i = 0; i < n && !sky_state_is_refused (state); i++)
-    {
-      char *name = sky_state_is_reading (state) ? NULL : names->pdata[i];
-
-      sky_state_text (state, &name);
-      if (name == NULL)
-        sky_state_refuse (state);
-      else if (sky_state_is_reading (state))
-        g_ptr_array_add (names, name);
-    }
-}
-
 /* Visits SkyPairWeek. */
 static void
 visit_pair_week (SkyState *state, SkyPairWeek *week)
@@ -244,7 +230,7 @@ visit_outcome (SkyState *state, SkyPattern *pattern)
   sky_state_ints (state, pattern->left_out);
 }
 
-/* Visits SkyPatternUnit, but not: key, last_log, is_changed. */
+/* Visits SkyPatternUnit, but not: key, last_log, counted, is_changed. */
 static void
 visit_unit (SkyState *state, SkyPatternUnit *self)
 {
@@ -254,10 +240,10 @@ visit_unit (SkyState *state, SkyPatternUnit *self)
   visit_outcome (state, self->pattern);
   sky_stream_visit (self->stream, state);
   if (self->wheels != NULL)
-    visit_names (state, self->wheels);
+    sky_pattern_names_visit (state, self->wheels);
   sky_state_int (state, self->year);
   sky_state_int (state, self->rank);
-  visit_names (state, self->tables);
+  sky_pattern_names_visit (state, self->tables);
   sky_state_int (state, self->is_shown);
   if (self->decisions != NULL)
     g_array_set_size (self->decisions, sky_state_count (state, self->decisions->len, MOST_WEEKS));
@@ -266,7 +252,7 @@ visit_unit (SkyState *state, SkyPatternUnit *self)
   sky_state_int (state, self->week);
   sky_state_ints (state, self->week_left_out);
   if (self->week_tables != NULL)
-    visit_names (state, self->week_tables);
+    sky_pattern_names_visit (state, self->week_tables);
 }
 
 GBytes *

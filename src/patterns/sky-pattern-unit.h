@@ -20,6 +20,7 @@ typedef struct
   char *key;
   SkyStream *stream;
   GPtrArray *wheels; /* of keys, in order: that a dealer spun; NULL: of no dealer */
+  gint counted;      /* the year that it is counted in; 0: none is known */
   gint year;         /* of @rank */
   guint rank;        /* among those of its family in that year, by their first day */
   gint64 last_log;   /* whose left_out it has */

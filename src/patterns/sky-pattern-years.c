@@ -150,8 +150,14 @@ sky_pattern_years_note_log (SkyPatternYears *self, const SkyLogCounts *log)
 
 /* A pair is a stream when it has @enough decisions. */
 static void
-note (Names *names, Year *year, const SkyPatternShare *share, const char *key, gint64 enough)
+note (Names *names,
+      Year *year,
+      const SkyPatternShare *share,
+      const char *key,
+      gint64 enough,
+      gint *counted)
 {
+  const gboolean is_counted = *counted == year->number;
   gint64 *n;
 
   if (share->family == SKY_FAMILY_PAIRS)
@@ -166,19 +172,28 @@ note (Names *names, Year *year, const SkyPatternShare *share, const char *key, g
       if (*n < enough)
         return;
     }
+  if (is_counted)
+    return;
+  *counted = year->number;
   add_name (names->streams[share->family], key, &year->n_streams[share->family]);
 }
 
 void
 sky_pattern_years_note_first (SkyPatternYears *self, const SkyPatternShare *share, const char *key)
 {
-  note (&self->week, &g_array_index (self->years, Year, 0), share, key, PAIR_DECISIONS_A_WEEK);
+  gint counted = -1;
+
+  note (&self->week, &g_array_index (self->years, Year, 0), share, key, PAIR_DECISIONS_A_WEEK,
+        &counted);
 }
 
 void
-sky_pattern_years_note (SkyPatternYears *self, const SkyPatternShare *share, const char *key)
+sky_pattern_years_note (SkyPatternYears *self,
+                        const SkyPatternShare *share,
+                        const char *key,
+                        gint *counted)
 {
-  note (&self->last, last_year (self), share, key, SKY_PAIR_DECISIONS);
+  note (&self->last, last_year (self), share, key, SKY_PAIR_DECISIONS, counted);
 }
 
 /* The year before, or the last one that there is; in the first year its first week. */

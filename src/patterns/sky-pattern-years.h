@@ -27,8 +27,12 @@ sky_pattern_years_note_first (SkyPatternYears *self, const SkyPatternShare *shar
 
 /* Notes a log that counts: one of no earlier year than those before. */
 void sky_pattern_years_note_log (SkyPatternYears *self, const SkyLogCounts *log);
-/* Notes a share of it, whose key is @key. */
-void sky_pattern_years_note (SkyPatternYears *self, const SkyPatternShare *share, const char *key);
+/* Notes a share of it, whose key is @key. @counted takes the year that its unit is counted in, or
+ * says it: then only its decisions are noted. */
+void sky_pattern_years_note (SkyPatternYears *self,
+                             const SkyPatternShare *share,
+                             const char *key,
+                             gint *counted);
 
 /* How many streams of @family may raise a report in the year @number; all logs of the year before
  * are noted, or of the first week. */

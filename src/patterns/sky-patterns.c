@@ -8,6 +8,9 @@
 #include <math.h>
 #include <string.h>
 
+/* More are damage. */
+#define MOST_NAMES (1u << 17)
+
 #define WEEKS_A_YEAR 52
 
 const char *
@@ -78,12 +81,38 @@ compare_patterns (gconstpointer a, gconstpointer b)
   return order;
 }
 
+GPtrArray *
+sky_pattern_names_new (void)
+{
+  return g_ptr_array_new_with_free_func ((GDestroyNotify) g_ref_string_release);
+}
+
+void
+sky_pattern_names_visit (SkyState *state, GPtrArray *names)
+{
+  const guint n = sky_state_count (state, names->len, MOST_NAMES);
+
+  for (guint i = 0; i < n && !sky_state_is_refused (state); i++)
+    {
+      char *name = sky_state_is_reading (state) ? NULL : names->pdata[i];
+
+      sky_state_text (state, &name);
+      if (name == NULL)
+        sky_state_refuse (state);
+      else if (sky_state_is_reading (state))
+        {
+          g_ptr_array_add (names, g_ref_string_new_intern (name));
+          g_free (name);
+        }
+    }
+}
+
 SkyPattern *
 sky_pattern_new (void)
 {
   SkyPattern *self = g_new0 (SkyPattern, 1);
 
-  self->tables = g_ptr_array_new_with_free_func (g_free);
+  self->tables = sky_pattern_names_new ();
   self->points = g_array_new (FALSE, FALSE, sizeof (SkyStreamPoint));
   return self;
 }

@@ -47,7 +47,7 @@ typedef struct
   char *patron;
   gboolean counterclockwise; /* the rotor, of a dealer's spins */
   SkyPlaces places;          /* of wheels and spins */
-  GPtrArray *tables;         /* of strings, by name: the tables of its rounds */
+  GPtrArray *tables;         /* of GRefString, by name: the tables of its rounds */
 
   SkyStreamStanding standing;
   guint n_cells;     /* of its counts */
@@ -86,6 +86,10 @@ typedef struct
 /* A pattern without an observation, for an array of SkyPatterns. */
 SkyPattern *sky_pattern_new (void) G_GNUC_WARN_UNUSED_RESULT;
 void sky_pattern_free (SkyPattern *self);
+
+/* An empty array of GRefString, and a visit to one; it reads into an empty one. */
+GPtrArray *sky_pattern_names_new (void) G_GNUC_WARN_UNUSED_RESULT;
+void sky_pattern_names_visit (SkyState *state, GPtrArray *names);
 
 /* None; sky_patterns_add() adds some. */
 SkyPatterns *sky_patterns_new (void) G_GNUC_WARN_UNUSED_RESULT;

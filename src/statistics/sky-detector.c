@@ -120,19 +120,25 @@ sky_detector_visit (SkyDetector *self, SkyState *state)
     sky_state_long_double (state, &self->begin[a]);
 }
 
+long double
+sky_detector_ln_r_so_far (const SkyDetector *self, const long double *ln_l)
+{
+  g_autofree long double *ln_r = g_new (long double, self->n_alternatives);
+
+  for (guint a = 0; a < self->n_alternatives; a++)
+    ln_r[a] = self->begin[a] + ln_l[a];
+  return sky_log_mean (ln_r, self->n_alternatives);
+}
+
 gboolean
 sky_detector_reaches (const SkyDetector *self, const long double *ln_l, long double ln_a)
 {
-  g_autofree long double *ln_r = g_new (long double, self->n_alternatives);
-  long double greatest = -INFINITY;
+  guint a = 0;
 
-  for (guint a = 0; a < self->n_alternatives; a++)
-    {
-      ln_r[a] = self->begin[a] + ln_l[a];
-      greatest = MAX (greatest, ln_r[a]);
-    }
-  /* The mean is no greater: most looks end here. */
-  return greatest >= ln_a && sky_log_mean (ln_r, self->n_alternatives) >= ln_a;
+  /* The mean is no greater than the greatest: most looks end here. */
+  while (a < self->n_alternatives && self->begin[a] + ln_l[a] < ln_a)
+    a++;
+  return a < self->n_alternatives && sky_detector_ln_r_so_far (self, ln_l) >= ln_a;
 }
 
 guint

@@ -33,7 +33,9 @@ void sky_detector_add_week (SkyDetector *self, guint week, const long double *ln
 void sky_detector_visit (SkyDetector *self, SkyState *state);
 void sky_detector_recall_week (SkyDetector *self, guint week, const long double *ln_l);
 
-/* Whether R is at least A while a week goes on, of which @ln_l says what was seen so far. */
+/* ln R while a week goes on, of which @ln_l says what was seen so far; and whether R is at least A
+ * then. */
+long double sky_detector_ln_r_so_far (const SkyDetector *self, const long double *ln_l);
 gboolean sky_detector_reaches (const SkyDetector *self, const long double *ln_l, long double ln_a);
 
 /* How many weeks were added. The functions below need at least one. */

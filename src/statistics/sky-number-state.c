@@ -31,12 +31,12 @@ sky_state_long_double (SkyState *state, long double *value)
   int kind = classify (*value), power = 0;
   gint64 high = 0, low = 0;
 
-  if (!sky_state_is_reading (state) && kind == FINITE)
+  if (!sky_state_is_reading (state) && kind == FINITE && *value != 0)
     {
-      const long double scaled = ldexpl (frexpl (*value, &power), 32);
+      const long double scaled = frexpl (*value, &power) * 0x1p32L;
 
-      high = (gint64) truncl (scaled);
-      low = (gint64) ldexpl (scaled - (long double) high, 32);
+      high = (gint64) scaled;
+      low = (gint64) ((scaled - (long double) high) * 0x1p32L);
     }
   sky_state_int (state, kind);
   if (kind == FINITE)

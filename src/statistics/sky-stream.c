@@ -235,16 +235,18 @@ add_to_detector (SkyStream *self, SkyDetector *detector, guint index)
                          self->ln_l + (gsize) index * self->m);
 }
 
-/* Adds the last week's point to @points: of several @detectors the one that says least. */
+/* Adds the point of the last week so far to @points: of several detectors the one that says least.
+ */
 static void
-add_point (SkyStream *self, SkyDetector *const *detectors, GArray *points)
+add_point (SkyStream *self, GArray *points)
 {
   const Week *week = last_week (self);
   SkyStreamPoint point = { week->monday, (double) self->standing.ln_r };
 
   for (guint i = 0; i < self->n_detectors && !self->week_spent; i++)
     {
-      double ln_r = (double) sky_detector_ln_r (detectors[i]);
+      double ln_r =
+          (double) sky_detector_ln_r_so_far (self->detectors[i], self->ln_l + (gsize) i * self->m);
 
       point.ln_r = i == 0 ? ln_r : MIN (point.ln_r, ln_r);
     }
@@ -286,12 +288,12 @@ close_week (SkyStream *self)
   self->since_report++;
   if (self->week_spent)
     forget_weeks (self);
+  add_point (self, self->points);
   recall_weeks (self);
   for (guint i = 0; i < self->n_detectors && !self->week_spent; i++)
     add_to_detector (self, self->detectors[i], i);
   if (is_added_up (self))
     last_week (self)->ln_l = g_memdup2 (self->ln_l, size_of_ln_l (self));
-  add_point (self, self->detectors, self->points);
   self->week_spent = FALSE;
 }
 
@@ -892,16 +894,9 @@ GArray *
 sky_stream_list_points (SkyStream *self)
 {
   GArray *points = g_array_copy (self->points);
-  SkyDetector *now[MAX_DETECTORS] = { NULL };
 
-  if (self->week_spent)
-    add_point (self, now, points);
-  else if (last_week (self) != NULL)
-    {
-      copy_detectors (self, now);
-      add_point (self, now, points);
-      free_detectors (self, now);
-    }
+  if (last_week (self) != NULL)
+    add_point (self, points);
   return points;
 }
 

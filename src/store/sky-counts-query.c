@@ -19,7 +19,7 @@ sky_log_counts_free (SkyLogCounts *self)
     return;
   sky_counts_free (self->counts);
   g_free (self->property);
-  g_free (self->table);
+  g_clear_pointer (&self->table, g_ref_string_release);
   g_free (self->game);
   g_free (self);
 }
@@ -44,7 +44,7 @@ read_row (SkyStatement *row, gboolean people)
     return NULL;
   self->log = sky_statement_int (row, 0);
   self->property = g_strdup (sky_statement_text (row, 1));
-  self->table = g_strdup (sky_statement_text (row, 2));
+  self->table = g_ref_string_new_intern (sky_statement_text (row, 2));
   self->game = g_strdup (sky_statement_text (row, 3));
   self->gaming_day = (SkyDay) sky_statement_int (row, 4);
   return g_steal_pointer (&self);

@@ -12,7 +12,7 @@ typedef struct
 {
   gint64 log; /* its id */
   char *property;
-  char *table;
+  GRefString *table;
   char *game;
   SkyDay gaming_day;
   SkyCounts *counts;

@@ -23,7 +23,7 @@ pattern_samples_add_log (GPtrArray *logs, const char *table, const char *game, S
 
   log->log = logs->len + 1;
   log->property = g_strdup ("Keystone");
-  log->table = g_strdup (table);
+  log->table = g_ref_string_new_intern (table);
   log->game = g_strdup (game);
   log->gaming_day = day;
   log->counts = sky_counts_new ();

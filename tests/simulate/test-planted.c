@@ -55,7 +55,7 @@ take_log (const SkyArchive *archive, guint index, GPtrArray *logs)
   g_assert_no_error (error);
   counts->log = (gint64) index + 1;
   counts->property = g_strdup (header->property);
-  counts->table = g_strdup (header->table);
+  counts->table = g_ref_string_new_intern (header->table);
   counts->game = g_strdup (sky_game_id_to_name (header->game));
   counts->gaming_day = header->gaming_day;
   counts->counts = g_steal_pointer (&audit->counts);
