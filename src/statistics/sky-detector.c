@@ -93,16 +93,20 @@ sky_log_mean (const long double *x, guint n)
 void
 sky_detector_add_week (SkyDetector *self, guint week, const long double *ln_l)
 {
-  const guint m = self->n_alternatives;
-
   g_assert (self->weeks->len == 0
             || g_array_index (self->weeks, guint, self->weeks->len - 1) < week);
-  for (guint a = 0; a < m; a++)
+  sky_detector_pass_week (self, ln_l);
+  sky_detector_recall_week (self, week, ln_l);
+}
+
+void
+sky_detector_pass_week (SkyDetector *self, const long double *ln_l)
+{
+  for (guint a = 0; a < self->n_alternatives; a++)
     {
       self->ln_r[a] = self->begin[a] + ln_l[a];
       self->begin[a] = softplus (self->ln_r[a]);
     }
-  sky_detector_recall_week (self, week, ln_l);
 }
 
 void

@@ -28,9 +28,14 @@ void sky_detector_free (SkyDetector *self);
  * one likelihood ratio per alternative. A week without an observation is not added. */
 void sky_detector_add_week (SkyDetector *self, guint week, const long double *ln_l);
 
-/* Visits what the next week begins with. A detector that was read knows nothing of the weeks
- * before: they must be recalled, in order, before sky_detector_since(). */
+/* The same without remembering the week. */
+void sky_detector_pass_week (SkyDetector *self, const long double *ln_l);
+
+/* Visits what the next week begins with. */
 void sky_detector_visit (SkyDetector *self, SkyState *state);
+
+/* Weeks that were passed, or that a detector had before it was read, must be recalled, in order,
+ * before sky_detector_since(). */
 void sky_detector_recall_week (SkyDetector *self, guint week, const long double *ln_l);
 
 /* ln R while a week goes on, of which @ln_l says what was seen so far; and whether R is at least A

@@ -51,7 +51,6 @@ struct _SkyStream
   guint m;                               /* alternatives */
   guint n_detectors;                     /* what all of them say is said */
   SkyDetector *detectors[MAX_DETECTORS]; /* NULL: begin with the next week */
-  gboolean must_recall;                  /* they were read, and know nothing of the weeks before */
   GArray *weeks;                         /* of Week; the last one goes on */
   GArray *points;                        /* of SkyStreamPoint: of the weeks that are over */
   long double *ln_l;    /* of the last week so far: of each detector's alternatives */
@@ -228,13 +227,6 @@ is_added_up (const SkyStream *self)
          || self->kind == SKY_STREAM_WINS;
 }
 
-static void
-add_to_detector (SkyStream *self, SkyDetector *detector, guint index)
-{
-  sky_detector_add_week (detector, week_number (last_week (self)->monday),
-                         self->ln_l + (gsize) index * self->m);
-}
-
 /* Adds the point of the last week so far to @points: of several detectors the one that says least.
  */
 static void
@@ -258,25 +250,44 @@ add_point (SkyStream *self, GArray *points)
   g_array_append_val (points, point);
 }
 
-/* Tells detectors that were read what each week before the last one had. */
+/* Adds the last week so far to the detectors, which do not remember it: many streams would take
+ * much room. */
 static void
-recall_weeks (SkyStream *self)
+pass_week (SkyStream *self)
+{
+  for (guint i = 0; i < self->n_detectors; i++)
+    sky_detector_pass_week (self->detectors[i], self->ln_l + (gsize) i * self->m);
+}
+
+/* Copies of the detectors that know their weeks, the last one so far among them. */
+static void
+copy_detectors (const SkyStream *self, SkyDetector **now)
 {
   g_autofree long double *ln_l = g_new (long double, self->m);
 
-  if (!self->must_recall)
-    return;
-  self->must_recall = FALSE;
-  for (guint w = self->first; w + 1 < self->weeks->len && self->detectors[0] != NULL; w++)
+  for (guint i = 0; i < self->n_detectors; i++)
+    now[i] = sky_detector_copy (self->detectors[i]);
+  for (guint w = self->first; w + 1 < self->weeks->len; w++)
     {
       const Week *week = &g_array_index (self->weeks, Week, w);
 
       if (week->ln_l == NULL)
         compare (self, week->counts, ln_l);
       for (guint i = 0; i < self->n_detectors; i++)
-        sky_detector_recall_week (self->detectors[i], week_number (week->monday),
+        sky_detector_recall_week (now[i], week_number (week->monday),
                                   week->ln_l != NULL ? week->ln_l + (gsize) i * self->m : ln_l);
     }
+  for (guint i = 0; i < self->n_detectors; i++)
+    sky_detector_add_week (
+        now[i], week_number (g_array_index (self->weeks, Week, self->weeks->len - 1).monday),
+        self->ln_l + (gsize) i * self->m);
+}
+
+static void
+free_detectors (const SkyStream *self, SkyDetector **now)
+{
+  for (guint i = 0; i < self->n_detectors; i++)
+    sky_detector_free (now[i]);
 }
 
 /* The week that has ended is one of the detectors'. */
@@ -289,9 +300,8 @@ close_week (SkyStream *self)
   if (self->week_spent)
     forget_weeks (self);
   add_point (self, self->points);
-  recall_weeks (self);
-  for (guint i = 0; i < self->n_detectors && !self->week_spent; i++)
-    add_to_detector (self, self->detectors[i], i);
+  if (!self->week_spent)
+    pass_week (self);
   if (is_added_up (self))
     last_week (self)->ln_l = g_memdup2 (self->ln_l, size_of_ln_l (self));
   self->week_spent = FALSE;
@@ -707,10 +717,12 @@ write_history (const SkyStream *self)
 static void
 report (SkyStream *self, SkyDay day, long double ln_a)
 {
-  recall_weeks (self);
-  for (guint i = 0; i < self->n_detectors; i++)
-    add_to_detector (self, self->detectors[i], i);
-  read_detectors (self, self->detectors, &self->standing);
+  SkyDetector *now[MAX_DETECTORS];
+
+  copy_detectors (self, now);
+  read_detectors (self, now, &self->standing);
+  free_detectors (self, now);
+  pass_week (self);
   self->week_spent = TRUE;
   self->since_report = 0;
   self->standing.state = SKY_STREAM_REPORTED;
@@ -827,25 +839,6 @@ SkyStreamState
 sky_stream_get_state (const SkyStream *self)
 {
   return self->standing.state;
-}
-
-/* Copies of the detectors with the last week so far. */
-static void
-copy_detectors (SkyStream *self, SkyDetector **now)
-{
-  recall_weeks (self);
-  for (guint i = 0; i < self->n_detectors; i++)
-    {
-      now[i] = sky_detector_copy (self->detectors[i]);
-      add_to_detector (self, now[i], i);
-    }
-}
-
-static void
-free_detectors (const SkyStream *self, SkyDetector **now)
-{
-  for (guint i = 0; i < self->n_detectors; i++)
-    sky_detector_free (now[i]);
 }
 
 void
@@ -1050,11 +1043,9 @@ visit_detectors (SkyState *state, SkyStream *self)
         self->detectors[i] = sky_detector_new (self->m);
       sky_detector_visit (self->detectors[i], state);
     }
-  if (sky_state_is_reading (state))
-    self->must_recall = TRUE;
 }
 
-/* Visits SkyStream, but not: kind, n_cells, m, n_detectors, must_recall. */
+/* Visits SkyStream, but not: kind, n_cells, m, n_detectors. */
 void
 sky_stream_visit (SkyStream *self, SkyState *state)
 {
