@@ -113,6 +113,18 @@ sky_state_get_bytes (SkyState *self)
   return self->refused ? NULL : g_bytes_new (self->written, self->n_written);
 }
 
+void
+sky_state_write_anew (SkyState *self)
+{
+  g_return_if_fail (!self->reading);
+
+  self->refused = FALSE;
+  self->n_written = 0;
+  g_hash_table_remove_all (self->text_numbers);
+  g_hash_table_remove_all (self->object_numbers);
+  g_ptr_array_set_size (self->objects, 0);
+}
+
 /* Where @size more bytes can be written. */
 static inline guint8 *
 make_room (SkyState *self, gsize size)

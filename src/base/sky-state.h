@@ -30,6 +30,8 @@ gboolean sky_state_is_complete (const SkyState *self);
 
 /* The bytes written. Returns: new bytes, or NULL if something was refused. */
 GBytes *sky_state_get_bytes (SkyState *self) G_GNUC_WARN_UNUSED_RESULT;
+/* Forgets what was written or refused: many small states are written by one writer sooner. */
+void sky_state_write_anew (SkyState *self);
 
 /* A whole number; small ones take few bytes. sky_state_int() accepts a variable of any integer
  * type. */

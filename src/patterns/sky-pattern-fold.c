@@ -391,25 +391,25 @@ static void
 keep_all (Fold *self)
 {
   g_autoptr (GPtrArray) keys = sky_pattern_list_names (self->units);
-  g_autoptr (SkyState) head = sky_state_new_writer ();
-  g_autoptr (SkyState) week = sky_state_new_writer ();
-  g_autoptr (SkyState) years = sky_state_new_writer ();
-  g_autoptr (SkyState) year = sky_state_new_writer ();
+  g_autoptr (SkyState) writer = sky_state_new_writer ();
 
-  visit_head (head, self);
-  keep (self, KEPT_HEAD, sky_state_get_bytes (head));
-  sky_pattern_week_visit (self->week, week);
-  keep (self, KEPT_WEEK, sky_state_get_bytes (week));
-  sky_pattern_years_visit (self->years, years);
-  keep (self, KEPT_YEARS, sky_state_get_bytes (years));
-  sky_pattern_years_visit_last (self->years, year);
-  keep (self, KEPT_YEAR, sky_state_get_bytes (year));
+  visit_head (writer, self);
+  keep (self, KEPT_HEAD, sky_state_get_bytes (writer));
+  sky_state_write_anew (writer);
+  sky_pattern_week_visit (self->week, writer);
+  keep (self, KEPT_WEEK, sky_state_get_bytes (writer));
+  sky_state_write_anew (writer);
+  sky_pattern_years_visit (self->years, writer);
+  keep (self, KEPT_YEARS, sky_state_get_bytes (writer));
+  sky_state_write_anew (writer);
+  sky_pattern_years_visit_last (self->years, writer);
+  keep (self, KEPT_YEAR, sky_state_get_bytes (writer));
   for (guint i = 0; i < keys->len; i++)
     {
       SkyPatternUnit *unit = g_hash_table_lookup (self->units, keys->pdata[i]);
 
       if (unit->is_changed)
-        keep (self, unit->key, sky_pattern_unit_to_bytes (unit));
+        keep (self, unit->key, sky_pattern_unit_to_bytes (unit, writer));
     }
 }
 

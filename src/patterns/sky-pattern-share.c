@@ -16,26 +16,29 @@ sky_pattern_share_write_key (const SkyPatternShare *share, GString *key)
 {
   const char *of_wheel = share->family == SKY_FAMILY_WHEELS || share->family == SKY_FAMILY_SPINS
                              ? sky_places_to_name (share->places)
-                             : "";
+                             : NULL;
   const char *const parts[] = { share->dealer, share->patron, share->wheel,
                                 share->set,    share->table,  of_wheel };
-  char digits[N_DIGITS];
+  gsize sizes[G_N_ELEMENTS (parts)], size = 1 + G_N_ELEMENTS (parts) + 3 + N_DIGITS;
+  char *at;
 
   G_STATIC_ASSERT (SKY_N_FAMILIES <= 10);
-  g_string_truncate (key, 0);
-  g_string_append_c (key, (char) ('0' + share->family));
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    size += sizes[i] = parts[i] != NULL ? strlen (parts[i]) : 0;
+  g_string_set_size (key, size);
+  at = key->str;
+  *at++ = (char) ('0' + share->family);
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     {
-      g_string_append_c (key, '\x1f');
-      if (parts[i] != NULL)
-        g_string_append_len (key, parts[i], (gssize) strlen (parts[i]));
+      *at++ = '\x1f';
+      if (sizes[i] > 0)
+        at = mempcpy (at, parts[i], sizes[i]);
     }
-  g_string_append_c (key, '\x1f');
-  g_string_append_c (key, share->counterclockwise ? '1' : '0');
-  g_string_append_c (key, '\x1f');
+  *at++ = '\x1f';
+  *at++ = share->counterclockwise ? '1' : '0';
+  *at++ = '\x1f';
   for (guint i = N_DIGITS, rest = share->generation; i > 0; i--, rest /= 10)
-    digits[i - 1] = (char) ('0' + rest % 10);
-  g_string_append_len (key, digits, N_DIGITS);
+    at[i - 1] = (char) ('0' + rest % 10);
   return key->str;
 }
 

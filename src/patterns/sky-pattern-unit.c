@@ -256,12 +256,11 @@ visit_unit (SkyState *state, SkyPatternUnit *self)
 }
 
 GBytes *
-sky_pattern_unit_to_bytes (SkyPatternUnit *self)
+sky_pattern_unit_to_bytes (SkyPatternUnit *self, SkyState *writer)
 {
-  g_autoptr (SkyState) state = sky_state_new_writer ();
-
-  visit_unit (state, self);
-  return sky_state_get_bytes (state);
+  sky_state_write_anew (writer);
+  visit_unit (writer, self);
+  return sky_state_get_bytes (writer);
 }
 
 SkyPatternUnit *

@@ -27,6 +27,7 @@ struct _SkyPatternWeek
 {
   GPtrArray *games;   /* of Game, by name */
   GHashTable *wanted; /* of dealers, patrons and pairs; NULL: all */
+  GString *pair;      /* in hand */
   guint n_read;
 };
 
@@ -68,6 +69,7 @@ sky_pattern_week_new (void)
   SkyPatternWeek *self = g_new0 (SkyPatternWeek, 1);
 
   self->games = g_ptr_array_new_with_free_func (game_free);
+  self->pair = g_string_new (NULL);
   return self;
 }
 
@@ -75,6 +77,7 @@ void
 sky_pattern_week_free (SkyPatternWeek *self)
 {
   g_ptr_array_unref (self->games);
+  g_string_free (self->pair, TRUE);
   g_clear_pointer (&self->wanted, g_hash_table_unref);
   g_free (self);
 }
@@ -119,26 +122,22 @@ add_rate (const SkyPatternWeek *self, GHashTable *rates, const char *key, gint64
   rate->n += n;
 }
 
-static char *
-make_pair (const char *dealer, const char *patron)
+/* The key of a pair, as long as no other is asked for. */
+static const char *
+write_pair (SkyPatternWeek *self, const char *dealer, const char *patron)
 {
-  return g_strconcat (dealer, "\x1f", patron, NULL);
+  g_string_assign (self->pair, dealer);
+  g_string_append_c (self->pair, '\x1f');
+  g_string_append (self->pair, patron);
+  return self->pair->str;
 }
 
 static void
-add_pair (const SkyPatternWeek *self,
-          Game *game,
-          const char *dealer,
-          const char *patron,
-          gint64 x,
-          gint64 n)
+add_pair (
+    SkyPatternWeek *self, Game *game, const char *dealer, const char *patron, gint64 x, gint64 n)
 {
   if (is_wanted (self, dealer) && is_wanted (self, patron))
-    {
-      g_autofree char *pair = make_pair (dealer, patron);
-
-      add_rate (self, game->pairs, pair, x, n);
-    }
+    add_rate (self, game->pairs, write_pair (self, dealer, patron), x, n);
   add_rate (self, game->with_patrons, dealer, x, n);
   add_rate (self, game->patrons, patron, x, n);
 }
@@ -206,8 +205,8 @@ sky_pattern_week_list_pair_strata (SkyPatternWeek *self,
                                    const char *patron,
                                    gint64 *n_decisions)
 {
-  GArray *strata = g_array_new (FALSE, TRUE, sizeof (SkyPairStratum));
-  g_autofree char *pair = make_pair (dealer, patron);
+  GArray *strata = g_array_sized_new (FALSE, TRUE, sizeof (SkyPairStratum), self->games->len);
+  const char *pair = write_pair (self, dealer, patron);
 
   *n_decisions = 0;
   for (guint g = 0; g < self->games->len; g++)
@@ -240,7 +239,7 @@ sky_pattern_week_want (SkyPatternWeek *self, const char *dealer, const char *pat
 {
   g_hash_table_add (self->wanted, g_strdup (dealer));
   g_hash_table_add (self->wanted, g_strdup (patron));
-  g_hash_table_add (self->wanted, make_pair (dealer, patron));
+  g_hash_table_add (self->wanted, g_strdup (write_pair (self, dealer, patron)));
 }
 
 guint
@@ -314,7 +313,7 @@ visit_game (SkyState *state, SkyPatternWeek *self, Game *game)
     sky_state_refuse (state);
 }
 
-/* Visits SkyPatternWeek, but not: wanted, n_read. */
+/* Visits SkyPatternWeek, but not: wanted, pair, n_read. */
 void
 sky_pattern_week_visit (SkyPatternWeek *self, SkyState *state)
 {
