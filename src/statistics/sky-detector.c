@@ -13,7 +13,7 @@ struct _SkyDetector
   guint n_alternatives;
   long double *ln_r;  /* of each alternative */
   long double *begin; /* ln (1 + R): what the next week multiplies */
-  GArray *ln_l;       /* a row a week: ln L of each alternative */
+  GArray *ln_l;       /* a row a week: ln L of each alternative; NULL: it remembers none */
   GArray *weeks;      /* of guint: the rows' weeks */
 };
 
@@ -28,8 +28,6 @@ sky_detector_new (guint n_alternatives)
   self->begin = g_new0 (long double, n_alternatives);
   for (guint a = 0; a < n_alternatives; a++)
     self->ln_r[a] = -INFINITY;
-  self->ln_l = g_array_new (FALSE, FALSE, sizeof (long double));
-  self->weeks = g_array_new (FALSE, FALSE, sizeof (guint));
   return self;
 }
 
@@ -40,8 +38,8 @@ sky_detector_copy (const SkyDetector *self)
 
   memcpy (copy->ln_r, self->ln_r, self->n_alternatives * sizeof *copy->ln_r);
   memcpy (copy->begin, self->begin, self->n_alternatives * sizeof *copy->begin);
-  g_array_append_vals (copy->ln_l, self->ln_l->data, self->ln_l->len);
-  g_array_append_vals (copy->weeks, self->weeks->data, self->weeks->len);
+  copy->ln_l = self->ln_l != NULL ? g_array_copy (self->ln_l) : NULL;
+  copy->weeks = self->weeks != NULL ? g_array_copy (self->weeks) : NULL;
   return copy;
 }
 
@@ -50,8 +48,8 @@ sky_detector_free (SkyDetector *self)
 {
   g_free (self->ln_r);
   g_free (self->begin);
-  g_array_unref (self->ln_l);
-  g_array_unref (self->weeks);
+  g_clear_pointer (&self->ln_l, g_array_unref);
+  g_clear_pointer (&self->weeks, g_array_unref);
   g_free (self);
 }
 
@@ -93,8 +91,6 @@ sky_log_mean (const long double *x, guint n)
 void
 sky_detector_add_week (SkyDetector *self, guint week, const long double *ln_l)
 {
-  g_assert (self->weeks->len == 0
-            || g_array_index (self->weeks, guint, self->weeks->len - 1) < week);
   sky_detector_pass_week (self, ln_l);
   sky_detector_recall_week (self, week, ln_l);
 }
@@ -112,6 +108,14 @@ sky_detector_pass_week (SkyDetector *self, const long double *ln_l)
 void
 sky_detector_recall_week (SkyDetector *self, guint week, const long double *ln_l)
 {
+  const guint n = sky_detector_n_weeks (self);
+
+  g_assert (n == 0 || g_array_index (self->weeks, guint, n - 1) < week);
+  if (self->weeks == NULL)
+    {
+      self->ln_l = g_array_new (FALSE, FALSE, sizeof (long double));
+      self->weeks = g_array_new (FALSE, FALSE, sizeof (guint));
+    }
   g_array_append_vals (self->ln_l, ln_l, self->n_alternatives);
   g_array_append_val (self->weeks, week);
 }
@@ -148,7 +152,7 @@ sky_detector_reaches (const SkyDetector *self, const long double *ln_l, long dou
 guint
 sky_detector_n_weeks (const SkyDetector *self)
 {
-  return self->weeks->len;
+  return self->weeks != NULL ? self->weeks->len : 0;
 }
 
 long double
@@ -176,7 +180,7 @@ sky_detector_since (const SkyDetector *self, long double *ln_e)
   long double greatest = -INFINITY;
   guint since = 0;
 
-  g_assert (self->weeks->len > 0);
+  g_assert (sky_detector_n_weeks (self) > 0);
   /* From the last week on, so that each adds its own to those after it. */
   for (guint k = self->weeks->len; k-- > 0;)
     {
