@@ -50,8 +50,8 @@ void sky_pattern_unit_note_week_log (SkyPatternUnit *self, const SkyLogCounts *l
 /* The week is over: its logs are noted. */
 void sky_pattern_unit_end_week (SkyPatternUnit *self);
 
-/* The unit as bytes, which @writer writes anew, and from them. Returns: NULL when @bytes are
- * damaged. */
+/* The unit as bytes, for which @writer forgets what it wrote, and from them. Returns: NULL when
+ * @bytes are damaged. */
 GBytes *sky_pattern_unit_to_bytes (SkyPatternUnit *self,
                                    SkyState *writer) G_GNUC_WARN_UNUSED_RESULT;
 SkyPatternUnit *sky_pattern_unit_from_bytes (GBytes *bytes,

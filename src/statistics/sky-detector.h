@@ -34,8 +34,8 @@ void sky_detector_pass_week (SkyDetector *self, const long double *ln_l);
 /* Visits what the next week begins with. */
 void sky_detector_visit (SkyDetector *self, SkyState *state);
 
-/* Weeks that were passed, or that a detector had before it was read, must be recalled, in order,
- * before sky_detector_since(). */
+/* Recalls a week that it passed, or had before it was read: they come in order, and before
+ * sky_detector_since(). */
 void sky_detector_recall_week (SkyDetector *self, guint week, const long double *ln_l);
 
 /* ln R while a week goes on, of which @ln_l says what was seen so far; and whether R is at least A
