@@ -255,39 +255,69 @@ best_of (const LogProbabilities &answer)
                                 - answer.begin ());
 }
 
-/* Several looks at one place, a little aside, nearer, farther and mirrored, together. @closely:
- * half of them do where no die can be read, for the pattern shows none. */
-LogProbabilities
-look_well (Model &net, const cv::Mat &picture, const Place &place, bool closely)
+/* What several looks at one place say. */
+struct Looks
 {
-  static const cv::Point2d aside[] = { { 0, 0 }, { 0.06, 0.03 }, { -0.05, 0.05 }, { 0.01, -0.06 } };
-  const size_t n = G_N_ELEMENTS (aside) / (closely ? 1 : 2);
-  std::vector<cv::Mat> views;
   LogProbabilities mean{};
+  unsigned value;
+  double least; /* the least that one of them says of the value */
+};
+
+Looks
+summarize (const std::vector<LogProbabilities> &answers)
+{
+  Looks looks;
   double sum = 0;
 
-  for (double wide : { 1.45, 1.7 })
-    for (size_t i = 0; i < n; i++)
-      {
-        cv::Mat view = cut (picture, place.at + aside[i] * place.edge, place.edge * wide, CROP),
-                turned;
-
-        if (i % 2 == 1)
-          {
-            cv::flip (view, turned, 1);
-            view = turned;
-          }
-        views.push_back (view);
-      }
-  std::vector<LogProbabilities> answers = look (net, views);
   for (const LogProbabilities &answer : answers)
     for (size_t k = 0; k < 7; k++)
-      mean[k] += answer[k] / static_cast<double> (answers.size ());
-  for (double value : mean)
+      looks.mean[k] += answer[k] / static_cast<double> (answers.size ());
+  for (double value : looks.mean)
     sum += std::exp (value);
-  for (double &value : mean)
+  for (double &value : looks.mean)
     value -= std::log (sum);
-  return mean;
+  looks.value = best_of (looks.mean);
+  looks.least = 0;
+  for (const LogProbabilities &answer : answers)
+    looks.least = std::min (looks.least, answer[looks.value]);
+  return looks;
+}
+
+/* Several looks at one place, a little aside, nearer, farther and mirrored. @closely: half of them
+ * do where the pattern shows no die and they are not sure of one. */
+Looks
+look_well (Model &net, const cv::Mat &picture, const Place &place, bool closely)
+{
+  constexpr double MAYBE = 0.9;
+  static const cv::Point2d aside[] = { { 0, 0 }, { 0.06, 0.03 }, { -0.05, 0.05 }, { 0.01, -0.06 } };
+  const size_t n = G_N_ELEMENTS (aside);
+  std::vector<LogProbabilities> answers;
+  Looks looks{};
+
+  for (size_t from = 0; from < n; from += closely ? n : n / 2)
+    {
+      std::vector<cv::Mat> views;
+
+      for (double wide : { 1.45, 1.7 })
+        for (size_t i = from; i < (closely ? n : from + n / 2); i++)
+          {
+            cv::Mat view = cut (picture, place.at + aside[i] * place.edge, place.edge * wide, CROP),
+                    turned;
+
+            if (i % 2 == 1)
+              {
+                cv::flip (view, turned, 1);
+                view = turned;
+              }
+            views.push_back (view);
+          }
+      std::vector<LogProbabilities> more = look (net, views);
+      answers.insert (answers.end (), more.begin (), more.end ());
+      looks = summarize (answers);
+      if (looks.value == 0 || looks.least < std::log (MAYBE))
+        break;
+    }
+  return looks;
 }
 
 /* --- Together -----------------------------------------------------------------------------------
@@ -641,6 +671,23 @@ is_within (const cv::Mat &picture, const Place &place)
          && place.at.y + half <= picture.rows;
 }
 
+/* Where the net is sure from all sides and the pattern does not show it, a second look may. */
+void
+look_again (const cv::Mat &picture, const Looks &looks, Candidate &candidate)
+{
+  constexpr double CERTAIN = 0.95, LEAST = 0.9, LEAST_MEAN = 0.95;
+
+  if (candidate.is_sure () || looks.least < std::log (LEAST)
+      || looks.mean[looks.value] < std::log (LEAST_MEAN))
+    return;
+  Pattern pattern =
+      find_pattern_of (picture, candidate.place, looks.value, looks.least >= std::log (CERTAIN));
+  if (pattern.value == 0)
+    return;
+  pattern.plain = true;
+  candidate.pattern = pattern;
+}
+
 /* What both readers say of each of @places, as far as they see dice there. @known: they are as
  * large as the places say, for the same dice were seen before. */
 std::vector<Candidate>
@@ -660,10 +707,13 @@ read_places (Model &net, const cv::Mat &picture, const std::vector<Place> &place
         }
       if (!is_within (picture, candidate.place))
         continue;
-      candidate.answer = look_well (net, picture, candidate.place, candidate.pattern.value > 0);
-      candidate.value = best_of (candidate.answer);
-      if (candidate.value > 0)
-        candidates.push_back (candidate);
+      Looks looks = look_well (net, picture, candidate.place, candidate.pattern.value > 0);
+      if (looks.value == 0)
+        continue;
+      candidate.answer = looks.mean;
+      candidate.value = looks.value;
+      look_again (picture, looks, candidate);
+      candidates.push_back (candidate);
     }
   std::vector<Candidate> dice = choose (candidates);
   doubt_unlike (dice);

@@ -8,252 +8,6 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
-double
-distance (const cv::Point2d &a, const cv::Point2d &b)
-{
-  return std::hypot (a.x - b.x, a.y - b.y);
-}
-
-/* Measures the shape of the piece @label of @labels, which lies in @box around @pip. */
-static void
-measure_shape (const cv::Mat &labels, int label, const cv::Rect &box, Pip &pip)
-{
-  double xx = 0, yy = 0, xy = 0;
-  int n = 0;
-
-  for (int y = box.y; y < box.y + box.height; y++)
-    {
-      const int *row = labels.ptr<int> (y);
-
-      for (int x = box.x; x < box.x + box.width; x++)
-        if (row[x] == label)
-          {
-            double dx = x - pip.at.x, dy = y - pip.at.y;
-
-            xx += dx * dx;
-            yy += dy * dy;
-            xy += dx * dy;
-            n++;
-          }
-    }
-  /* A pixel is not a point. */
-  xx = xx / n + 1.0 / 12;
-  yy = yy / n + 1.0 / 12;
-  xy /= n;
-  double mean = (xx + yy) / 2, off = std::hypot ((xx - yy) / 2, xy);
-  double least = std::max (1.0 / 12, mean - off);
-  pip.round = std::sqrt (least / (mean + off));
-  pip.solid = n / (4 * CV_PI * std::sqrt (least * (mean + off)));
-}
-
-/* Appends the round spots of @plane within @mask whose diameter suits @scale, the length over which
- * the light is averaged. */
-static void
-find_spots (const cv::Mat &plane,
-            const cv::Mat &mask,
-            double scale,
-            double least,
-            double most,
-            std::vector<Pip> &pips)
-{
-  cv::Mat mean, difference, spots, labels, stats, centres;
-  const int window = std::max (5, static_cast<int> (scale * 0.6) | 1);
-
-  cv::boxFilter (plane, mean, CV_16S, cv::Size (window, window));
-  cv::subtract (plane, mean, difference, cv::noArray (), CV_16S);
-  for (bool dark : { true, false })
-    for (int step : { 9, 22, 45 })
-      {
-        spots = dark ? difference < -step : difference > step;
-        spots &= mask;
-        int n = cv::connectedComponentsWithStats (spots, labels, stats, centres, 8, CV_32S);
-        for (int i = 1; i < n; i++)
-          {
-            int area = stats.at<int> (i, cv::CC_STAT_AREA);
-            int w = stats.at<int> (i, cv::CC_STAT_WIDTH), h = stats.at<int> (i, cv::CC_STAT_HEIGHT);
-            double diameter = std::sqrt (area * 4 / CV_PI);
-
-            if (area < 3 || diameter > scale * 0.4 || diameter < least || diameter > most
-                || std::max (w, h) > 2.2 * std::min (w, h) + 1 || area < 0.55 * w * h)
-              continue;
-            Pip pip{
-              { centres.at<double> (i, 0), centres.at<double> (i, 1) }, diameter, dark, 1, 1, step
-            };
-            measure_shape (labels, i,
-                           cv::Rect (stats.at<int> (i, cv::CC_STAT_LEFT),
-                                     stats.at<int> (i, cv::CC_STAT_TOP), w, h),
-                           pip);
-            pips.push_back (pip);
-          }
-      }
-}
-
-/* Round spots darker or lighter than what lies around them: components of a local threshold, that
- * fill their box as a disc, or an ellipse, does. Large ones are looked for in smaller pictures. */
-void
-find_pips (const cv::Mat &plane, const cv::Mat &mask, double edge, std::vector<Pip> &pips)
-{
-  if (edge > 0)
-    {
-      for (double scale : { edge, edge * 0.6 })
-        find_spots (plane, mask, scale, edge * PIP * 0.4, edge * PIP * 2, pips);
-      return;
-    }
-  cv::Mat half, half_mask;
-  size_t first;
-
-  for (double scale : { 22, 44 })
-    find_spots (plane, mask, scale, 0, scale, pips);
-  first = pips.size ();
-  cv::resize (plane, half, cv::Size (), 0.5, 0.5, cv::INTER_AREA);
-  cv::resize (mask, half_mask, cv::Size (), 0.5, 0.5, cv::INTER_NEAREST);
-  find_spots (half, half_mask, 40, 0, 40, pips);
-  for (size_t i = first; i < pips.size (); i++)
-    {
-      /* The middle of a pixel stays where it is. */
-      pips[i].at = (pips[i].at + cv::Point2d (0.5, 0.5)) * 2 - cv::Point2d (0.5, 0.5);
-      pips[i].diameter *= 2;
-    }
-}
-
-/* The same spot, found at several thresholds, once. */
-std::vector<Pip>
-united (std::vector<Pip> &pips, double alike)
-{
-  std::vector<Pip> kept;
-
-  std::sort (pips.begin (), pips.end (),
-             [] (const Pip &a, const Pip &b) { return a.diameter > b.diameter; });
-  for (const Pip &pip : pips)
-    {
-      auto known = std::find_if (kept.begin (), kept.end (), [&] (const Pip &other) {
-        return other.dark == pip.dark && other.diameter < alike * pip.diameter
-               && distance (other.at, pip.at) < 0.5 * other.diameter;
-      });
-      if (known == kept.end ())
-        kept.push_back (pip);
-      else
-        known->step = std::max (known->step, pip.step);
-    }
-  return kept;
-}
-
-/* The mean length of @a and @b, the two steps of a lattice; 0: they are not those of a square that
- * is seen at an angle. */
-static double
-mean_step (const cv::Point2d &a, const cv::Point2d &b)
-{
-  constexpr double FLAT = 0.55, LEAN = 0.5;
-  double one = std::hypot (a.x, a.y), other = std::hypot (b.x, b.y);
-
-  if (std::min (one, other) < FLAT * std::max (one, other)
-      || std::fabs (a.dot (b)) > LEAN * one * other)
-    return 0;
-  return (one + other) / 2;
-}
-
-/* How far a pip may be from where the others say that it is, in steps. */
-static constexpr double LOOSE = 0.35;
-
-/* Four spots of a square with its @middle, which is theirs. */
-static double
-find_step_of_square (const std::vector<cv::Point2d> &spots, const cv::Point2d &middle)
-{
-  double best = HUGE_VAL, step = 0;
-
-  for (size_t opposite = 1; opposite < 4; opposite++)
-    {
-      cv::Point2d one = spots[0] - spots[opposite],
-                  other = spots[opposite % 3 + 1] - spots[(opposite + 1) % 3 + 1];
-      double off = distance ((spots[0] + spots[opposite]) / 2, middle);
-
-      if (off < best)
-        {
-          best = off;
-          step = mean_step ((one + other) / 4, (one - other) / 4);
-        }
-    }
-  return best < LOOSE * step ? step : 0;
-}
-
-/* Six spots of a face with its @middle, which is theirs: three pairs that face each other, the
- * middle one half way between the others. */
-static double
-find_step_of_six (std::vector<cv::Point2d> spots, const cv::Point2d &middle)
-{
-  std::array<cv::Point2d, 3> half;
-
-  for (cv::Point2d &one : half)
-    {
-      one = spots.back () - middle;
-      spots.pop_back ();
-      auto across = std::min_element (
-          spots.begin (), spots.end (), [&] (const cv::Point2d &a, const cv::Point2d &b) {
-            return distance (a, middle - one) < distance (b, middle - one);
-          });
-      cv::Point2d other = *across - middle;
-      spots.erase (across);
-      if (distance (other, -one) > LOOSE * std::hypot (one.x, one.y))
-        return 0;
-      one = (one - other) / 2;
-    }
-  double best = HUGE_VAL, step = 0;
-  for (size_t i = 0; i < 3; i++)
-    for (double sign : { 1.0, -1.0 })
-      for (double turned : { 1.0, -1.0 })
-        {
-          const cv::Point2d a = half[(i + 1) % 3], b = half[(i + 2) % 3] * sign;
-          double off = distance (half[i] * turned, (a + b) / 2);
-
-          if (off < best)
-            {
-              best = off;
-              step = mean_step (half[i], (a - b) / 2);
-            }
-        }
-  return best < LOOSE * step ? step : 0;
-}
-
-double
-find_step (const std::vector<cv::Point2d> &spots)
-{
-  cv::Point2d middle (0, 0);
-
-  for (const cv::Point2d &one : spots)
-    middle += one / static_cast<double> (spots.size ());
-  if (spots.size () == 2)
-    return distance (spots[0], spots[1]) / std::sqrt (8);
-  if (spots.size () == 4)
-    return find_step_of_square (spots, middle);
-  if (spots.size () == 6)
-    return find_step_of_six (spots, middle);
-  if (spots.size () != 3 && spots.size () != 5)
-    return 0;
-  /* One lies in the middle. */
-  std::vector<cv::Point2d> others = spots;
-  auto one = std::min_element (others.begin (), others.end (),
-                               [&] (const cv::Point2d &a, const cv::Point2d &b) {
-                                 return distance (a, middle) < distance (b, middle);
-                               });
-  cv::Point2d centre = *one;
-  others.erase (one);
-  double step = others.size () == 2 ? distance (others[0], others[1]) / std::sqrt (8)
-                                    : find_step_of_square (others, middle);
-  return distance (centre, middle) < LOOSE * step ? step : 0;
-}
-
-cv::Mat
-cut (const cv::Mat &picture, const cv::Point2d &at, double side, int pixels)
-{
-  double scale = pixels / side;
-  cv::Matx23d matrix (scale, 0, pixels / 2.0 - at.x * scale, 0, scale, pixels / 2.0 - at.y * scale);
-  cv::Mat crop;
-
-  cv::warpAffine (picture, crop, matrix, cv::Size (pixels, pixels),
-                  scale < 1 ? cv::INTER_AREA : cv::INTER_LINEAR, cv::BORDER_REPLICATE);
-  return crop;
-}
-
 namespace
 {
 /* Where the pips of each face lie, in steps from its middle to a corner's pip, along its sides. */
@@ -320,6 +74,11 @@ struct Fit
 constexpr double APART = 0.1;
 /* A spot this near to the middle is on the face. */
 constexpr double ON_FACE = 0.42;
+
+/* Pips of a side that is seen at more of an angle are flatter than this part. */
+constexpr double FLATTER = 0.68;
+/* How much of an ellipse a pip must fill: of a face of several pips, and a single one. */
+constexpr std::array<double, 2> SOLID = { 0.93, 0.97 };
 
 /* How well @spots are the @pattern as @pose has it. Returns: the mean distance in edges, or
  * infinity when a spot of the face has no place in it, or a place no spot. */
@@ -434,9 +193,16 @@ double
 light_at (const cv::Mat &plane, const cv::Point2d &at)
 {
   int x = static_cast<int> (std::lround (at.x)), y = static_cast<int> (std::lround (at.y));
-  cv::Rect around = cv::Rect (x - 1, y - 1, 3, 3) & cv::Rect (cv::Point (0, 0), plane.size ());
+  int left = std::max (x - 1, 0), right = std::min (x + 1, plane.cols - 1);
+  int top = std::max (y - 1, 0), bottom = std::min (y + 1, plane.rows - 1);
+  int sum = 0;
 
-  return around.empty () ? 0 : cv::mean (plane (around))[0];
+  if (left > right || top > bottom)
+    return 0;
+  for (int i = top; i <= bottom; i++)
+    for (int k = left; k <= right; k++)
+      sum += plane.at<uchar> (i, k);
+  return static_cast<double> (sum) / ((right - left + 1) * (bottom - top + 1));
 }
 
 /* A face in an enlarged picture of its place. */
@@ -487,30 +253,50 @@ public:
     return true;
   }
 
-  /* Whether each pip is a disc, or an ellipse as it is seen at an angle: letters are not. A single
-   * one must be rounder, and show more, for nothing else says that it is one. */
+  /* Whether each pip is a disc, or an ellipse as it is seen at an angle: letters are not. @least
+   * for a face of several pips and for a single one: it must be rounder, and show more, for nothing
+   * else says that it is one. */
   bool
-  has_round_pips (const std::vector<Pip> &spots) const
+  has_round_pips (const std::vector<Pip> &spots, const std::array<double, 2> &least) const
   {
-    constexpr double SOLID = 0.93, SOLID_ONE = 0.97, ROUND_ONE = 0.65, LEAST_ONE = 30;
+    constexpr double ROUND_ONE = 0.65, LEAST_ONE = 30;
 
     if (value == 1 && strength () < LEAST_ONE)
       return false;
     return std::all_of (spots.begin (), spots.end (), [&] (const Pip &spot) {
       return !is_pip (spot.at, 0.8)
-             || (value == 1 ? spot.solid > SOLID_ONE && spot.round > ROUND_ONE
-                            : spot.solid > SOLID);
+             || (value == 1 ? spot.solid > least[1] && spot.round > ROUND_ONE
+                            : spot.solid > least[0]);
     });
+  }
+
+  /* Whether its pips are alike, as those of a face are that is seen from one side. */
+  bool
+  has_like_pips (const std::vector<Pip> &spots) const
+  {
+    constexpr double LEAST_ROUND = 0.6, AS_ROUND = 0.7, AS_LARGE = 1.6;
+    double least = HUGE_VAL, most = 0, small = HUGE_VAL, large = 0;
+
+    for (const Pip &spot : spots)
+      if (is_pip (spot.at, 0.8))
+        {
+          least = std::min (least, spot.round);
+          most = std::max (most, spot.round);
+          small = std::min (small, spot.diameter);
+          large = std::max (large, spot.diameter);
+        }
+    return least > LEAST_ROUND && least > AS_ROUND * most && large < AS_LARGE * small;
   }
 
   /* Whether its pips are no face of their own: a single one, or two or three, with another of the
    * same body near by, which is of a larger face or of another side; or two or three with two more
-   * that make a square with the first and the last, as in a four or a six. */
+   * that make a square with the first and the last, as in a four or a six. @one_body: these count
+   * only if nothing but the body lies between. */
   bool
-  is_part (const std::vector<Pip> &spots) const
+  is_part (const std::vector<Pip> &spots, bool one_body) const
   {
     constexpr double REACH = 0.62;
-    const std::vector<cv::Point2d> others = other_pips (spots);
+    const std::vector<cv::Point2d> others = other_pips (spots, FLATTER);
     cv::Point2d middle = in_pixels ({ pose.middle })[0];
 
     if (value > 3)
@@ -525,19 +311,20 @@ public:
     const cv::Point2d &first = pips.front (), &last = pips.back ();
     for (const cv::Point2d &one : others)
       for (const cv::Point2d &other : others)
-        if (is_square (last - first, one - first, other - last) && is_one_body (first, one)
-            && is_one_body (last, other))
+        if (is_square (last - first, one - first, other - last)
+            && (!one_body || (is_one_body (first, one) && is_one_body (last, other))))
           return true;
     return false;
   }
 
   /* Whether it is a side of a die: a camera that stands upright sees pips of the same body above
-   * it, and those of the upper face are nowhere else. */
+   * it, and those of the upper face are nowhere else. Pips flatter than its own, by @flat, are not
+   * of an upper face. */
   bool
-  is_side (const std::vector<Pip> &spots) const
+  is_side (const std::vector<Pip> &spots, double flat) const
   {
     constexpr double REACH = 1.05, UP = 0.4;
-    const std::vector<cv::Point2d> others = other_pips (spots);
+    const std::vector<cv::Point2d> others = other_pips (spots, flat);
     cv::Point2d middle = in_pixels ({ pose.middle })[0];
 
     return std::any_of (others.begin (), others.end (), [&] (const cv::Point2d &other) {
@@ -548,20 +335,34 @@ public:
     });
   }
 
+  /* As it lies in the picture at @place. */
+  Pattern
+  pattern (const Place &place) const
+  {
+    Pattern found;
+
+    found.value = value;
+    found.middle = place.at + pose.middle * place.edge;
+    found.size = pose.size;
+    for (const cv::Point2d &pip_at : pips)
+      found.pips.push_back (
+          place.at + (pip_at - cv::Point2d (plane.cols, plane.rows) / 2) * (place.edge / edge));
+    return found;
+  }
+
   std::vector<cv::Point2d> pips;
 
 private:
-  /* What is like its pips and none of them. */
+  /* What is like its pips and none of them: not much flatter, by @flat. */
   std::vector<cv::Point2d>
-  other_pips (const std::vector<Pip> &spots) const
+  other_pips (const std::vector<Pip> &spots, double flat) const
   {
-    constexpr double FLATTER = 0.68;
     const double round = roundness_of_pips (spots);
     std::vector<cv::Point2d> others;
 
     for (const Pip &spot : spots)
       if (!is_pip (spot.at, 1.3) && spot.diameter < 1.7 * pip && pip < 1.7 * spot.diameter
-          && spot.round > FLATTER * round && share (spot.at) > 0.5)
+          && spot.round > flat * round && share (spot.at) > 0.5)
         others.push_back (spot.at);
     return others;
   }
@@ -755,20 +556,37 @@ private:
   double contrast;
 };
 
-/* Whether a body of one color ends all around, about as far from its middle as a die's face does:
- * a single spot on a plain ground is no die. @crop is an enlarged picture with the face at @middle.
- * @in_middle: it must end as far away on one side as on the other, as it does around a single pip.
- */
-bool
-has_outline (const cv::Mat &crop,
-             const cv::Point2d &middle,
-             double edge,
-             double strength,
-             const std::vector<Pip> &spots,
-             bool in_middle)
+/* Where a body of one color ends. */
+struct Outline
 {
-  constexpr int RAYS = 24, LEAST_ENDS = 16;
-  constexpr double OFF = 0.11;
+  int ends;   /* in how many directions, of 24 */
+  double off; /* how far its middle is from where it was looked for, in edges */
+
+  /* Whether it ends all around, about as far from its middle as a die's face does: a single spot on
+   * a plain ground is no die. */
+  bool
+  is_all_around () const
+  {
+    constexpr int LEAST_ENDS = 16;
+
+    return ends >= LEAST_ENDS;
+  }
+};
+
+/* How far off the middle of its body a face lies at most: a single pip, and one of several, below
+ * which a camera sees a side. Pips farther off are a part of those of a larger face. */
+constexpr double OFF_MIDDLE_ONE = 0.11;
+constexpr double OFF_MIDDLE = 0.25;
+
+/* @crop is an enlarged picture with the face at @middle, which is @edge long. */
+Outline
+find_outline (const cv::Mat &crop,
+              const cv::Point2d &middle,
+              double edge,
+              double strength,
+              const std::vector<Pip> &spots)
+{
+  constexpr int RAYS = 24;
   constexpr double FROM = 0.36, TO = 0.95, STEP = 0.03, BODY = 0.3, LEAST_CHANGE = 9, CHANGE = 0.12;
   double least = std::max (LEAST_CHANGE, CHANGE * strength);
   int ends = 0;
@@ -825,8 +643,6 @@ has_outline (const cv::Mat &crop,
       if (changed < 2)
         reach[static_cast<size_t> (ray)] = 0;
     }
-  if (ends < LEAST_ENDS || !in_middle)
-    return ends >= LEAST_ENDS;
   /* From the spot to the middle of what has ends on both sides. */
   cv::Point2d off (0, 0);
   int pairs = 0;
@@ -839,7 +655,7 @@ has_outline (const cv::Mat &crop,
             (reach[ray] - reach[ray + RAYS / 2]) * cv::Point2d (std::cos (turn), std::sin (turn));
         pairs++;
       }
-  return pairs > 0 && std::hypot (off.x, off.y) / pairs < OFF;
+  return { ends, pairs > 0 ? std::hypot (off.x, off.y) / pairs : HUGE_VAL };
 }
 
 /* Whether the body around each pip has about one color: what two dice of other colors make together
@@ -906,11 +722,27 @@ struct Enlarged
     std::copy (colors, colors + 3, planes.begin () + 1);
   }
 
-  /* From the middle, in edges, into the picture at @place. */
-  static cv::Point2d
-  in_picture (const cv::Point2d &at, const Place &place)
+  std::vector<Pip>
+  find_spots_of (const cv::Mat &plane) const
   {
-    return place.at + at * place.edge;
+    std::vector<Pip> pips;
+
+    find_pips (plane, cv::Mat (SIDE, SIDE, CV_8U, cv::Scalar (255)), EDGE, pips);
+    return united (pips, HUGE_VAL);
+  }
+
+  /* From the middle, in edges, into its pixels. */
+  static cv::Point2d
+  to_pixels (const cv::Point2d &at)
+  {
+    return at * EDGE + cv::Point2d (SIDE / 2.0, SIDE / 2.0);
+  }
+
+  /* From the picture at @place into its pixels. */
+  static cv::Point2d
+  in_pixels (const cv::Point2d &at, const Place &place)
+  {
+    return to_pixels ((at - place.at) / place.edge);
   }
 };
 
@@ -960,7 +792,6 @@ find_pattern (const cv::Mat &picture, const Place &place)
 {
   constexpr double LEAST_CONTRAST = 14, MOST = 0.6, SIDE = 0.4;
   Enlarged enlarged (picture, place);
-  cv::Mat all (Enlarged::SIDE, Enlarged::SIDE, CV_8U, cv::Scalar (255));
   std::array<double, 7> votes{};
   double strongest = 0, sum_of_sides = 0, sum = 0, sum_of_faces = 0;
   std::vector<Pip> strongest_spots;
@@ -968,10 +799,8 @@ find_pattern (const cv::Mat &picture, const Place &place)
 
   for (const cv::Mat &plane : enlarged.planes)
     {
-      std::vector<Pip> pips;
+      std::vector<Pip> pips = enlarged.find_spots_of (plane);
 
-      find_pips (plane, all, Enlarged::EDGE, pips);
-      pips = united (pips, HUGE_VAL);
       for (bool dark : { true, false })
         {
           Spots spots (pips, dark);
@@ -983,21 +812,15 @@ find_pattern (const cv::Mat &picture, const Place &place)
           if (face.strength () < LEAST_CONTRAST)
             continue;
           sum += face.strength ();
-          if (!face.is_whole () || !face.has_round_pips (spots.all))
+          if (!face.is_whole () || !face.has_round_pips (spots.all, SOLID))
             continue;
           sum_of_faces += face.strength ();
-          Pattern pattern;
-          pattern.value = best.value;
-          pattern.middle = Enlarged::in_picture (best.pose.middle, place);
-          pattern.size = best.pose.size;
-          for (const cv::Point2d &pip : face.pips)
-            pattern.pips.push_back (Enlarged::in_picture (Spots::from_middle (pip), place));
-          if (face.is_side (spots.all))
+          if (face.is_side (spots.all, FLATTER))
             {
               sum_of_sides += face.strength ();
               continue;
             }
-          if (face.is_part (spots.all)
+          if (face.is_part (spots.all, true)
               || !has_one_color (enlarged.crop, face.pips, spots.pip, face.strength ()))
             continue;
           votes[best.value] += face.strength ();
@@ -1005,7 +828,7 @@ find_pattern (const cv::Mat &picture, const Place &place)
             {
               strongest = face.strength ();
               strongest_spots = spots.all;
-              found = pattern;
+              found = face.pattern (place);
             }
         }
     }
@@ -1014,11 +837,138 @@ find_pattern (const cv::Mat &picture, const Place &place)
       && (votes[found.value] < MOST * sum_of_faces || sum_of_sides > SIDE * votes[found.value]))
     found.value = 0;
   found.plain = votes[found.value] >= MOST * sum;
-  if (found.value > 0
-      && !has_outline (enlarged.crop,
-                       (found.middle - place.at) * (Enlarged::EDGE / place.edge)
-                           + cv::Point2d (Enlarged::SIDE / 2.0, Enlarged::SIDE / 2.0),
-                       Enlarged::EDGE * found.size, strongest, strongest_spots, found.value == 1))
+  if (found.value == 0)
+    return found;
+  Outline outline = find_outline (enlarged.crop, Enlarged::in_pixels (found.middle, place),
+                                  Enlarged::EDGE * found.size, strongest, strongest_spots);
+  if (!outline.is_all_around () || outline.off >= (found.value == 1 ? OFF_MIDDLE_ONE : OFF_MIDDLE))
     found.value = 0;
   return found;
+}
+
+namespace
+{
+/* Whether @face is seen without a flaw. */
+bool
+is_flawless (const Face &face, const Enlarged &enlarged, const Fit &fit, const Spots &spots)
+{
+  if (!face.is_whole () || !face.has_round_pips (spots.all, SOLID)
+      || face.is_side (spots.all, FLATTER) || face.is_part (spots.all, true)
+      || !has_one_color (enlarged.crop, face.pips, spots.pip, face.strength ()))
+    return false;
+  Outline outline = find_outline (enlarged.crop, Enlarged::to_pixels (fit.pose.middle),
+                                  Enlarged::EDGE * fit.pose.size, face.strength (), spots.all);
+  return outline.is_all_around () && outline.off < (fit.value == 1 ? OFF_MIDDLE_ONE : OFF_MIDDLE);
+}
+
+/* Whether it is seen as well as it must be where the net is certain. Pips of sides may lie above it
+ * if they are flatter, and a single pip may lie farther off the middle; of several pips neither
+ * their color nor that of their body counts. But they must be alike, and no other pips may make a
+ * square with two or three, whatever lies between. */
+bool
+is_good (const Face &face, const Enlarged &enlarged, const Fit &fit, const Spots &spots)
+{
+  constexpr double FLAT_SIDE = 0.85, OFF = 0.2;
+  constexpr std::array<double, 2> NEARLY_SOLID = { 0.8, 0.93 };
+
+  if (!face.is_whole () || !face.has_round_pips (spots.all, NEARLY_SOLID)
+      || !face.has_like_pips (spots.all) || face.is_side (spots.all, FLAT_SIDE)
+      || face.is_part (spots.all, false))
+    return false;
+  Outline outline = find_outline (enlarged.crop, Enlarged::to_pixels (fit.pose.middle),
+                                  Enlarged::EDGE * fit.pose.size, face.strength (), spots.all);
+  return outline.off < OFF && (fit.value > 1 || outline.is_all_around ());
+}
+
+/* The spots of one kind in a plane, and those of them that stand out more, where there are others.
+ */
+std::vector<Spots>
+list_spots (const std::vector<Pip> &pips, bool dark)
+{
+  std::vector<Spots> all;
+
+  for (int step : { 0, 22, 45 })
+    {
+      std::vector<Pip> distinct;
+
+      std::copy_if (pips.begin (), pips.end (), std::back_inserter (distinct),
+                    [&] (const Pip &one) { return one.step >= step; });
+      Spots spots (distinct, dark);
+      if (all.empty () || spots.all.size () < all.back ().all.size ())
+        all.push_back (spots);
+    }
+  return all;
+}
+
+/* What a second look sees at a place: how strongly each face, in the planes together (strictly), or
+ * in the one where it shows most. */
+struct Second
+{
+  std::array<double, 7> strict{};
+  std::array<double, 7> most{};
+  Pattern pattern;
+
+  void
+  look (const Enlarged &enlarged,
+        const cv::Mat &plane,
+        const Spots &spots,
+        const Place &place,
+        unsigned value,
+        bool all_spots)
+  {
+    constexpr double LEAST_CONTRAST = 14;
+    Fit best = fit (spots.near);
+
+    if (best.value == 0)
+      return;
+    Face face (plane, enlarged.crop, best, Enlarged::EDGE, spots.pip);
+    double strength = face.strength ();
+    if (strength < LEAST_CONTRAST)
+      return;
+    bool strictly = is_flawless (face, enlarged, best, spots);
+    if (strictly && all_spots)
+      strict[best.value] += strength;
+    /* A single pip is a face only if nothing else lies around it. */
+    if (best.value == value && (value > 1 || all_spots)
+            ? strictly || is_good (face, enlarged, best, spots)
+            : strictly)
+      {
+        if (best.value == value && strength > most[value])
+          pattern = face.pattern (place);
+        most[best.value] = std::max (most[best.value], strength);
+      }
+  }
+};
+}
+
+Pattern
+find_pattern_of (const cv::Mat &picture, const Place &place, unsigned value, bool certain)
+{
+  constexpr double LEAST = 20, MOST_OTHER = 0.7, LEAST_STRICT = 30, SHARE = 0.75;
+  Enlarged enlarged (picture, place);
+  Second second;
+
+  for (const cv::Mat &plane : enlarged.planes)
+    {
+      std::vector<Pip> pips = enlarged.find_spots_of (plane);
+
+      for (bool dark : { true, false })
+        {
+          std::vector<Spots> all = list_spots (pips, dark);
+
+          for (const Spots &spots : all)
+            second.look (enlarged, plane, spots, place, value, &spots == &all.front ());
+        }
+    }
+  double own = second.most[value], others = 0, sum = 0;
+  for (unsigned face = 1; face <= 6; face++)
+    {
+      sum += second.strict[face];
+      if (face != value)
+        others = std::max (others, second.most[face]);
+    }
+  if ((certain && own >= LEAST && others < MOST_OTHER * own)
+      || (second.strict[value] >= LEAST_STRICT && second.strict[value] >= SHARE * sum))
+    return second.pattern;
+  return {};
 }
