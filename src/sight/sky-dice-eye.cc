@@ -661,11 +661,13 @@ doubt_unlike (std::vector<Candidate> &dice)
     dice[i].doubtful = dice[i].doubtful || unlike[i];
 }
 
-/* Whether the picture shows all of a face there: what its border cuts off may have had pips. */
+/* Whether the picture shows all of a face there, and where its body ends: what the border cuts off
+ * may have had pips. */
 bool
 is_within (const cv::Mat &picture, const Place &place)
 {
-  const double half = place.edge / 2;
+  constexpr double HALF = 0.7;
+  const double half = HALF * place.edge;
 
   return place.at.x >= half && place.at.y >= half && place.at.x + half <= picture.cols
          && place.at.y + half <= picture.rows;
@@ -688,6 +690,51 @@ look_again (const cv::Mat &picture, const Looks &looks, Candidate &candidate)
   candidate.pattern = pattern;
 }
 
+/* What both readers say of @place. @known: a die there is as large as the place says. */
+Candidate
+read_place (Model &net, const cv::Mat &picture, const Place &place, bool known)
+{
+  Candidate candidate{ place, {}, 0, find_pattern (picture, place), false };
+
+  if (candidate.pattern.value > 0)
+    {
+      candidate.place.at = candidate.pattern.middle;
+      if (!known)
+        candidate.place.edge *= std::min (1.0, std::sqrt (candidate.pattern.size));
+    }
+  if (!is_within (picture, candidate.place))
+    return candidate;
+  Looks looks = look_well (net, picture, candidate.place, candidate.pattern.value > 0);
+  candidate.answer = looks.mean;
+  candidate.value = looks.value;
+  if (looks.value > 0)
+    look_again (picture, looks, candidate);
+  return candidate;
+}
+
+/* Where the net is nearly sure of a die that the pattern does not show, its edge may be another:
+ * its pips are looked for once more. Returns: @candidate, or what then is sure. */
+Candidate
+resize (Model &net, const cv::Mat &picture, const Candidate &candidate)
+{
+  constexpr double LIKELY = 0.9, ASIDE = 0.2;
+
+  if (candidate.is_sure () || candidate.answer[candidate.value] < std::log (LIKELY))
+    return candidate;
+  for (double size : { 0.8, 1.25 })
+    {
+      Place place = { candidate.place.at, candidate.place.edge * size };
+
+      if (find_pattern (picture, place).value != candidate.value)
+        continue;
+      Candidate other = read_place (net, picture, place, false);
+      if (other.is_sure () && other.value == candidate.value
+          && distance (other.place.at, candidate.place.at) < ASIDE * candidate.place.edge)
+        return other;
+    }
+  return candidate;
+}
+
 /* What both readers say of each of @places, as far as they see dice there. @known: they are as
  * large as the places say, for the same dice were seen before. */
 std::vector<Candidate>
@@ -697,23 +744,10 @@ read_places (Model &net, const cv::Mat &picture, const std::vector<Place> &place
 
   for (const Place &place : places)
     {
-      Candidate candidate{ place, {}, 0, find_pattern (picture, place), false };
+      Candidate candidate = read_place (net, picture, place, known);
 
-      if (candidate.pattern.value > 0)
-        {
-          candidate.place.at = candidate.pattern.middle;
-          if (!known)
-            candidate.place.edge *= std::min (1.0, std::sqrt (candidate.pattern.size));
-        }
-      if (!is_within (picture, candidate.place))
-        continue;
-      Looks looks = look_well (net, picture, candidate.place, candidate.pattern.value > 0);
-      if (looks.value == 0)
-        continue;
-      candidate.answer = looks.mean;
-      candidate.value = looks.value;
-      look_again (picture, looks, candidate);
-      candidates.push_back (candidate);
+      if (candidate.value > 0)
+        candidates.push_back (resize (net, picture, candidate));
     }
   std::vector<Candidate> dice = choose (candidates);
   doubt_unlike (dice);
@@ -813,7 +847,11 @@ read_known (SkyDiceEye &self, const cv::Mat &picture, const GArray *known)
     }
   std::vector<Place> places =
       find_candidates (self.net, picture, find_places_near (picture, lay), false);
-  places.insert (places.end (), lay.begin (), lay.end ());
+  for (const Place &place : lay)
+    if (std::none_of (places.begin (), places.end (), [&] (const Place &other) {
+          return other.at == place.at && other.edge == place.edge;
+        }))
+      places.push_back (place);
   return read_places (self.net, picture, places, true);
 }
 

@@ -253,6 +253,16 @@ public:
     return true;
   }
 
+  /* Whether none of its pips is much fainter than most. */
+  bool
+  shows_all_pips () const
+  {
+    constexpr double SHOWN = 0.7;
+
+    return std::all_of (pips.begin (), pips.end (),
+                        [&] (const cv::Point2d &at) { return share (at) > SHOWN; });
+  }
+
   /* Whether each pip is a disc, or an ellipse as it is seen at an angle: letters are not. @least
    * for a face of several pips and for a single one: it must be rounder, and show more, for nothing
    * else says that it is one. */
@@ -790,9 +800,9 @@ struct Spots
 Pattern
 find_pattern (const cv::Mat &picture, const Place &place)
 {
-  constexpr double LEAST_CONTRAST = 14, MOST = 0.6, SIDE = 0.4;
+  constexpr double LEAST_CONTRAST = 14, MOST = 0.6, SIDE = 0.4, PART = 0.6;
   Enlarged enlarged (picture, place);
-  std::array<double, 7> votes{};
+  std::array<double, 7> votes{}, sum_of_parts{};
   double strongest = 0, sum_of_sides = 0, sum = 0, sum_of_faces = 0;
   std::vector<Pip> strongest_spots;
   Pattern found;
@@ -812,6 +822,8 @@ find_pattern (const cv::Mat &picture, const Place &place)
           if (face.strength () < LEAST_CONTRAST)
             continue;
           sum += face.strength ();
+          if (best.value > 1 && face.is_part (spots.all, true))
+            sum_of_parts[best.value] += face.strength ();
           if (!face.is_whole () || !face.has_round_pips (spots.all, SOLID))
             continue;
           sum_of_faces += face.strength ();
@@ -834,7 +846,8 @@ find_pattern (const cv::Mat &picture, const Place &place)
     }
   /* Most planes that show a face must show the same. */
   if (found.value > 0
-      && (votes[found.value] < MOST * sum_of_faces || sum_of_sides > SIDE * votes[found.value]))
+      && (votes[found.value] < MOST * sum_of_faces || sum_of_sides > SIDE * votes[found.value]
+          || sum_of_parts[found.value] > PART * votes[found.value]))
     found.value = 0;
   found.plain = votes[found.value] >= MOST * sum;
   if (found.value == 0)
@@ -871,7 +884,7 @@ is_good (const Face &face, const Enlarged &enlarged, const Fit &fit, const Spots
   constexpr double FLAT_SIDE = 0.85, OFF = 0.2;
   constexpr std::array<double, 2> NEARLY_SOLID = { 0.8, 0.93 };
 
-  if (!face.is_whole () || !face.has_round_pips (spots.all, NEARLY_SOLID)
+  if (!face.is_whole () || !face.has_round_pips (spots.all, NEARLY_SOLID) || !face.shows_all_pips ()
       || !face.has_like_pips (spots.all) || face.is_side (spots.all, FLAT_SIDE)
       || face.is_part (spots.all, false))
     return false;
@@ -906,6 +919,8 @@ struct Second
 {
   std::array<double, 7> strict{};
   std::array<double, 7> most{};
+  double part = 0;       /* how strongly the face shows as a part of a larger one */
+  unsigned n_strict = 0; /* in how many planes it shows strictly */
   Pattern pattern;
 
   void
@@ -927,7 +942,12 @@ struct Second
       return;
     bool strictly = is_flawless (face, enlarged, best, spots);
     if (strictly && all_spots)
-      strict[best.value] += strength;
+      {
+        strict[best.value] += strength;
+        n_strict += best.value == value && face.has_like_pips (spots.all);
+      }
+    if (best.value == value && face.is_part (spots.all, false))
+      part = std::max (part, strength);
     /* A single pip is a face only if nothing else lies around it. */
     if (best.value == value && (value > 1 || all_spots)
             ? strictly || is_good (face, enlarged, best, spots)
@@ -944,7 +964,8 @@ struct Second
 Pattern
 find_pattern_of (const cv::Mat &picture, const Place &place, unsigned value, bool certain)
 {
-  constexpr double LEAST = 20, MOST_OTHER = 0.7, LEAST_STRICT = 30, SHARE = 0.75;
+  constexpr double LEAST = 20, MOST_OTHER = 0.7, MOST_PART = 0.5, LEAST_STRICT = 30, SHARE = 0.75;
+  constexpr unsigned LEAST_PLANES = 2;
   Enlarged enlarged (picture, place);
   Second second;
 
@@ -967,8 +988,10 @@ find_pattern_of (const cv::Mat &picture, const Place &place, unsigned value, boo
       if (face != value)
         others = std::max (others, second.most[face]);
     }
-  if ((certain && own >= LEAST && others < MOST_OTHER * own)
-      || (second.strict[value] >= LEAST_STRICT && second.strict[value] >= SHARE * sum))
+  if (second.part < MOST_PART * own
+      && ((certain && own >= LEAST && others < MOST_OTHER * own)
+          || (second.n_strict >= LEAST_PLANES && second.strict[value] >= LEAST_STRICT
+              && second.strict[value] >= SHARE * sum)))
     return second.pattern;
   return {};
 }

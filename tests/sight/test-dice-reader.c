@@ -189,6 +189,35 @@ test_no_dice (void)
     }
 }
 
+/* A die that the picture's border cuts off is not read: what is seen of it may be another face. */
+static void
+test_border (void)
+{
+  g_autoptr (SkyDiceReader) reader = new_reader ();
+  g_autoptr (GRand) random = g_rand_new_with_seed (15);
+
+  for (guint round = 0; round < n_rounds; round++)
+    {
+      double edge = g_rand_double_range (random, 28, 44);
+      g_autoptr (GError) error = NULL;
+      cairo_t *cr;
+      cairo_surface_t *surface = sky_drawn_table (round, WIDTH, HEIGHT, &cr);
+
+      /* Sixes most of all: half of one shows a three. */
+      sky_drawn_die (cr, round, round % 3 == 2 ? 4 : 6,
+                     WIDTH + edge * g_rand_double_range (random, -0.2, 0.1), HEIGHT / 2.0, edge,
+                     g_rand_double_range (random, -0.1, 0.1) + (round % 2 == 0 ? G_PI / 2 : 0));
+      cairo_destroy (cr);
+      SkySightPicture picture = sky_drawn_picture (surface, random);
+      g_autoptr (GArray) dice =
+          sky_dice_reader_read (reader, &picture, NULL, 0, NULL, 0, NULL, &error);
+      g_assert_no_error (error);
+      for (guint i = 0; i < dice->len; i++)
+        g_assert_cmpuint (g_array_index (dice, SkySightDie, i).value, ==, 0);
+      cairo_surface_destroy (surface);
+    }
+}
+
 /* What lay there before is not looked at, nor what the calibration leaves out. */
 static void
 test_before (void)
@@ -242,6 +271,7 @@ main (int argc, char **argv)
   g_test_add_func ("/dice-reader/dice", test_dice);
   g_test_add_func ("/dice-reader/neighbours", test_neighbours);
   g_test_add_func ("/dice-reader/no-dice", test_no_dice);
+  g_test_add_func ("/dice-reader/border", test_border);
   g_test_add_func ("/dice-reader/before", test_before);
   g_test_add_func ("/dice-reader/bad-model", test_bad_model);
   return g_test_run ();
