@@ -28,6 +28,8 @@ constexpr double GLANCE = 0.4;
 constexpr double SURE = 0.93;
 /* How sure it must be where spots of other kinds, such as gleams, speak against the pattern. */
 constexpr double SURER = 0.985;
+/* How sure each of the net's looks must be by itself where less is asked of the pattern. */
+constexpr double CERTAIN = 0.95;
 /* Another reading of the same pips, this sure beside the surest, makes both doubtful. */
 constexpr double RIVAL = 0.2;
 /* So sure that there are more pips than the pattern has, the net makes it doubtful. */
@@ -427,6 +429,7 @@ struct Candidate
   unsigned value; /* the net's */
   Pattern pattern;
   bool doubtful; /* something else is nearly as likely there */
+  double least;  /* the least that one of the net's looks says of the value */
 
   /* Whether both readers say the same, and the net is sure. */
   bool
@@ -675,15 +678,15 @@ is_within (const cv::Mat &picture, const Place &place)
 
 /* Where the net is sure from all sides and the pattern does not show it, a second look may. */
 void
-look_again (const cv::Mat &picture, const Looks &looks, Candidate &candidate)
+look_again (const cv::Mat &picture, Candidate &candidate)
 {
-  constexpr double CERTAIN = 0.95, LEAST = 0.9, LEAST_MEAN = 0.95;
+  constexpr double LEAST = 0.9, LEAST_MEAN = 0.95;
 
-  if (candidate.is_sure () || looks.least < std::log (LEAST)
-      || looks.mean[looks.value] < std::log (LEAST_MEAN))
+  if (candidate.is_sure () || candidate.least < std::log (LEAST)
+      || candidate.answer[candidate.value] < std::log (LEAST_MEAN))
     return;
-  Pattern pattern =
-      find_pattern_of (picture, candidate.place, looks.value, looks.least >= std::log (CERTAIN));
+  Pattern pattern = find_pattern_of (picture, candidate.place, candidate.value,
+                                     candidate.least >= std::log (CERTAIN));
   if (pattern.value == 0)
     return;
   pattern.plain = true;
@@ -694,7 +697,7 @@ look_again (const cv::Mat &picture, const Looks &looks, Candidate &candidate)
 Candidate
 read_place (Model &net, const cv::Mat &picture, const Place &place, bool known)
 {
-  Candidate candidate{ place, {}, 0, find_pattern (picture, place), false };
+  Candidate candidate{ place, {}, 0, find_pattern (picture, place), false, 0 };
 
   if (candidate.pattern.value > 0)
     {
@@ -707,8 +710,9 @@ read_place (Model &net, const cv::Mat &picture, const Place &place, bool known)
   Looks looks = look_well (net, picture, candidate.place, candidate.pattern.value > 0);
   candidate.answer = looks.mean;
   candidate.value = looks.value;
-  if (looks.value > 0)
-    look_again (picture, looks, candidate);
+  candidate.least = looks.least;
+  if (candidate.value > 0)
+    look_again (picture, candidate);
   return candidate;
 }
 
@@ -728,7 +732,7 @@ resize (Model &net, const cv::Mat &picture, const Candidate &candidate)
       if (find_pattern (picture, place).value != candidate.value)
         continue;
       Candidate other = read_place (net, picture, place, false);
-      if (other.is_sure () && other.value == candidate.value
+      if (other.is_sure () && other.least >= std::log (CERTAIN) && other.value == candidate.value
           && distance (other.place.at, candidate.place.at) < ASIDE * candidate.place.edge)
         return other;
     }

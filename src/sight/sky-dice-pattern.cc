@@ -946,7 +946,7 @@ struct Second
         strict[best.value] += strength;
         n_strict += best.value == value && face.has_like_pips (spots.all);
       }
-    if (best.value == value && face.is_part (spots.all, false))
+    if (best.value == value && value > 1 && face.is_part (spots.all, true))
       part = std::max (part, strength);
     /* A single pip is a face only if nothing else lies around it. */
     if (best.value == value && (value > 1 || all_spots)
@@ -965,7 +965,7 @@ Pattern
 find_pattern_of (const cv::Mat &picture, const Place &place, unsigned value, bool certain)
 {
   constexpr double LEAST = 20, MOST_OTHER = 0.7, MOST_PART = 0.5, LEAST_STRICT = 30, SHARE = 0.75;
-  constexpr unsigned LEAST_PLANES = 2;
+  const unsigned least_planes = value == 1 ? 1 : 2;
   Enlarged enlarged (picture, place);
   Second second;
 
@@ -990,7 +990,7 @@ find_pattern_of (const cv::Mat &picture, const Place &place, unsigned value, boo
     }
   if (second.part < MOST_PART * own
       && ((certain && own >= LEAST && others < MOST_OTHER * own)
-          || (second.n_strict >= LEAST_PLANES && second.strict[value] >= LEAST_STRICT
+          || (second.n_strict >= least_planes && second.strict[value] >= LEAST_STRICT
               && second.strict[value] >= SHARE * sum)))
     return second.pattern;
   return {};

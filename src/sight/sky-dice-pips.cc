@@ -69,6 +69,9 @@ find_spots (const cv::Mat &plane,
       {
         spots = dark ? difference < -step : difference > step;
         spots &= mask;
+        /* What differs by more is among what differs by less. */
+        if (cv::countNonZero (spots) == 0)
+          break;
         int n = cv::connectedComponentsWithStats (spots, labels, stats, centres, 8, CV_32S);
         for (int i = 1; i < n; i++)
           {
