@@ -732,7 +732,8 @@ resize (Model &net, const cv::Mat &picture, const Candidate &candidate)
       if (find_pattern (picture, place).value != candidate.value)
         continue;
       Candidate other = read_place (net, picture, place, false);
-      if (other.is_sure () && other.least >= std::log (CERTAIN) && other.value == candidate.value
+      if (other.is_sure () && other.pattern.plain && other.least >= std::log (CERTAIN)
+          && other.value == candidate.value
           && distance (other.place.at, candidate.place.at) < ASIDE * candidate.place.edge)
         return other;
     }
