@@ -97,13 +97,8 @@ KEEPERS = {
     'mosquitto': ('sky-broker-mqtt.c',),
     'csv': ('sky-csv-row.c',),
     'xml': ('sky-libxml.h',),
-<<<<<<< HEAD
-    'opencv': ('sky-dice-eye.cc', 'sky-dice-pattern.cc', 'sky-dice-pattern-private.h', 'sky-card-eye.cc', 'sky-card-lines.cc', 'sky-card-outline.cc',
-               'sky-card-outline-private.h', 'sky-sight-eye-private.h'),
-=======
     'opencv': ('sky-dice-eye.cc', 'sky-dice-pattern.cc', 'sky-dice-pattern-private.h', 'sky-dice-pips.cc', 'sky-dice-pips-private.h',
-               'sky-card-eye.cc', 'sky-card-outline.cc', 'sky-card-outline-private.h', 'sky-sight-eye-private.h'),
->>>>>>> f72b0e8c (sight: Look a second time where the net is sure from all sides)
+               'sky-card-eye.cc', 'sky-card-lines.cc', 'sky-card-outline.cc', 'sky-card-outline-private.h', 'sky-sight-eye-private.h'),
 }
 
 # The rules are a function of a log: no files, no clock, no chance. What is due is whole cents and
