@@ -20,7 +20,7 @@ add_log (GPtrArray *logs, SkyDay day)
 
   log->log = logs->len + 1;
   log->property = g_strdup ("Keystone");
-  log->table = g_strdup ("RO-01");
+  log->table = g_ref_string_new_intern ("RO-01");
   log->game = g_strdup ("roulette");
   log->gaming_day = day;
   log->counts = sky_counts_new ();
