@@ -146,6 +146,19 @@ test_neighbours (void)
   g_assert_cmpuint (n_read * 100, >=, n * 50);
 }
 
+/* Nothing that @surface shows is read. */
+static void
+assert_none_read (SkyDiceReader *reader, cairo_surface_t *surface, GRand *random)
+{
+  SkySightPicture picture = sky_drawn_picture (surface, random);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) dice = sky_dice_reader_read (reader, &picture, NULL, 0, NULL, 0, NULL, &error);
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < dice->len; i++)
+    g_assert_cmpuint (g_array_index (dice, SkySightDie, i).value, ==, 0);
+}
+
 /* Spots, blank squares, numerals and nothing. */
 static void
 test_no_dice (void)
@@ -155,7 +168,6 @@ test_no_dice (void)
 
   for (guint round = 0; round < n_rounds; round++)
     {
-      g_autoptr (GError) error = NULL;
       cairo_t *cr;
       cairo_surface_t *surface = sky_drawn_table (round, WIDTH, HEIGHT, &cr);
       double x = WIDTH / 2.0, y = HEIGHT / 2.0;
@@ -179,12 +191,7 @@ test_no_dice (void)
             cairo_fill (cr);
           }
       cairo_destroy (cr);
-      SkySightPicture picture = sky_drawn_picture (surface, random);
-      g_autoptr (GArray) dice =
-          sky_dice_reader_read (reader, &picture, NULL, 0, NULL, 0, NULL, &error);
-      g_assert_no_error (error);
-      for (guint i = 0; i < dice->len; i++)
-        g_assert_cmpuint (g_array_index (dice, SkySightDie, i).value, ==, 0);
+      assert_none_read (reader, surface, random);
       cairo_surface_destroy (surface);
     }
 }
@@ -199,7 +206,6 @@ test_border (void)
   for (guint round = 0; round < n_rounds; round++)
     {
       double edge = g_rand_double_range (random, 28, 44);
-      g_autoptr (GError) error = NULL;
       cairo_t *cr;
       cairo_surface_t *surface = sky_drawn_table (round, WIDTH, HEIGHT, &cr);
 
@@ -208,12 +214,7 @@ test_border (void)
                      WIDTH + edge * g_rand_double_range (random, -0.2, 0.1), HEIGHT / 2.0, edge,
                      g_rand_double_range (random, -0.1, 0.1) + (round % 2 == 0 ? G_PI / 2 : 0));
       cairo_destroy (cr);
-      SkySightPicture picture = sky_drawn_picture (surface, random);
-      g_autoptr (GArray) dice =
-          sky_dice_reader_read (reader, &picture, NULL, 0, NULL, 0, NULL, &error);
-      g_assert_no_error (error);
-      for (guint i = 0; i < dice->len; i++)
-        g_assert_cmpuint (g_array_index (dice, SkySightDie, i).value, ==, 0);
+      assert_none_read (reader, surface, random);
       cairo_surface_destroy (surface);
     }
 }

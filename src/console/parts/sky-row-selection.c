@@ -398,8 +398,7 @@ sky_row_selection_drop_rows (SkyRowSelection *self)
 {
   g_return_val_if_fail (SKY_IS_ROW_SELECTION (self), FALSE);
 
-  forget_model (self);
-  self->n_model = 0;
+  sky_row_selection_rest (self);
   tell (self, self->n_items > MOST_WIDGETS ? MOST_WIDGETS
                                            : self->n_items - MIN (self->n_items, ROWS_A_FRAME));
   return self->n_items > 0;

@@ -102,6 +102,14 @@ def fixed(size, tilt, quality, light):
     return lambda rng: (size, rng.uniform(*tilt), quality, light)
 
 
+def list_rows(sizes, size):
+    """The rows of a table in which one thing at a time differs from what is `size` pixels large: by name, what is drawn."""
+    rows = [(f'{other} px', fixed(other, (0, 20), 90, 1.0)) for other in sizes]
+    rows += [(f'{low}° to {low + 10}°', fixed(size, (low, low + 10), 90, 1.0)) for low in range(0, 50, 10)]
+    rows += [(f'JPEG quality {quality}', fixed(size, (0, 20), quality, 1.0)) for quality in (90, 60, 30, 15)]
+    return rows + [(f'light {light:g}', fixed(size, (0, 20), 90, light)) for light in (0.4, 0.7, 1.0, 1.3)]
+
+
 def mixed(rng):
     return rng.uniform(24, 48), rng.uniform(0, 35), int(rng.integers(40, 95)), rng.uniform(0.6, 1.3)
 
@@ -117,12 +125,7 @@ def main():
     cv2.setNumThreads(1)
     reader = Reader(options.program)
     rng = np.random.default_rng(options.seed)
-    rows = [(f'{size} px', fixed(size, (0, 20), 90, 1.0)) for size in (10, 14, 18, 24, 28, 36, 48)]
-    rows += [(f'{low}° to {high}°', fixed(28, (low, high), 90, 1.0)) for low, high in ((0, 10), (10, 20), (20, 30), (30, 40), (40, 50))]
-    rows += [(f'JPEG quality {quality}', fixed(28, (0, 20), quality, 1.0)) for quality in (90, 60, 30, 15)]
-    rows += [(f'light {light:g}', fixed(28, (0, 20), 90, light)) for light in (0.4, 0.7, 1.0, 1.3)]
-    if options.mixed:
-        rows = [('mixed', mixed)]
+    rows = [('mixed', mixed)] if options.mixed else list_rows((10, 14, 18, 24, 28, 36, 48), 28)
     print('| | throws | read right |' + ''.join(f' {reason.replace("_", " ")} |' for reason in REASONS) + ' wrong |')
     print('| --- ' * (len(REASONS) + 4) + '|')
     for name, draw in rows:

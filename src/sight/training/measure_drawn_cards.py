@@ -23,7 +23,7 @@ import drawn_dice
 from calibration import Calibration
 from eye import Eye
 from measure_cards import Card, sure_of
-from measure_drawn import recorded
+from measure_drawn import list_rows, recorded
 
 
 def laid(rng, card, corner, width, tilt):
@@ -80,10 +80,6 @@ def measure(eye, rng, n, draw, calibration, show=None):
     return count
 
 
-def fixed(width, tilt, quality, light):
-    return lambda rng: (width, rng.uniform(*tilt), quality, light)
-
-
 def mixed(rng):
     return rng.uniform(44, 120), rng.uniform(0, 35), int(rng.integers(40, 95)), rng.uniform(0.6, 1.3)
 
@@ -100,12 +96,7 @@ def main():
     cv2.setNumThreads(1)
     eye = Eye(options.module, options.model, 'card', Card)
     rng = np.random.default_rng(options.seed)
-    rows = [(f'{width} px', fixed(width, (0, 20), 90, 1.0)) for width in (30, 36, 44, 60, 90, 140)]
-    rows += [(f'{low}° to {low + 10}°', fixed(60, (low, low + 10), 90, 1.0)) for low in range(0, 50, 10)]
-    rows += [(f'JPEG quality {quality}', fixed(60, (0, 20), quality, 1.0)) for quality in (90, 60, 30, 15)]
-    rows += [(f'light {light:g}', fixed(60, (0, 20), 90, light)) for light in (0.4, 0.7, 1.0, 1.3)]
-    if options.mixed:
-        rows = [('mixed', mixed)]
+    rows = [('mixed', mixed)] if options.mixed else list_rows((30, 36, 44, 60, 90, 140), 60)
     calibration = collections.defaultdict(Calibration)
     print('| | cards | read right | doubtful | not seen | wrong | read beside them |')
     print('| --- ' * 7 + '|')
