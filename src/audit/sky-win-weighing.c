@@ -28,26 +28,29 @@ typedef struct
 typedef struct
 {
   gboolean is_weighed;
-  gboolean is_observed;
   SkyWinWeight weight;
 } Alone;
 
-/* What a round comes to: @times a round of that weight. */
+/* What a round came to, for a patron or for all: @times a round of that weight. */
 typedef struct
 {
-  const SkyWinWeight *weight; /* NULL: it is no observation */
+  guint owner;
+  gboolean of_all;     /* nobody else wagered */
+  gboolean is_lawless; /* decided otherwise, by a result that does not count */
+  const SkyWinWeight *weight;
   SkyMoney times;
   SkyMoney gain;
 } Outcome;
 
-/* Results by which the wagers of a patron, or of all, gain alike. */
+/* What has come and is not counted yet; two rounds that may come to as many gains are weighed at
+ * once. */
+#define IN_HAND 64
+
 typedef struct
 {
-  guint n;
-  /* One more is written before it is known whether there is any result in it. */
-  guint64 results[SKY_WIN_RESULTS];
-  SkyMoney more[SKY_WIN_RESULTS]; /* than where all lose */
-} Classes;
+  SkyWinChances chances; /* gains are more than where all lose, until all wagers are in */
+  SkyWinWeight weight;
+} Law;
 
 typedef struct
 {
@@ -69,57 +72,79 @@ typedef struct
   guint *share_by_owner; /* from 1; 0: none */
   guint n_entries;
   guint n_shares;
+
+  Outcome outcomes[IN_HAND];
+  Law *laws; /* of those that were not weighed before */
+  guint n_outcomes;
+  guint n_laws;
+  Law *unpaired[SKY_WIN_RESULTS / 2 + 1]; /* by half their gains; NULL: none */
 } Weighing;
 
 /* By @results it gains @more. The first class is where all lose; no two have a result in common. */
 static inline void
-add_level (Classes *classes, guint64 results, SkyMoney more)
+add_level (SkyWinChances *chances, guint64 results, SkyMoney more)
 {
-  const guint64 lost = classes->results[0] & results;
-  guint64 *const all = classes->results;
-  const guint known = classes->n;
+  SkyWinChance *const all = chances->all;
+  const guint64 lost = all[0].results & results;
+  const guint known = chances->n;
   guint n = known;
 
   /* Where nothing was won before. */
-  all[0] ^= lost;
-  all[n] = lost;
-  classes->more[n] = more;
+  all[0].results ^= lost;
+  all[n] = (SkyWinChance){ lost, more };
   n += lost != 0;
   results ^= lost;
-  for (guint i = 1; i < known && results != 0; i++)
+  if (results == 0)
     {
-      const guint64 inside = all[i] & results, outside = all[i] ^ inside;
-
-      if (inside == 0)
-        continue;
-      /* The class parts, unless nothing of it is outside. */
-      all[n] = outside;
-      classes->more[n] = classes->more[i];
-      n += outside != 0;
-      all[i] = inside;
-      classes->more[i] += more;
-      results ^= inside;
+      chances->n = n;
+      return;
     }
-  classes->n = n;
+  /* No jumps, which nobody could foretell. */
+  for (guint i = 1; i < known; i++)
+    {
+      const guint64 inside = all[i].results & results, outside = all[i].results ^ inside;
+      const SkyMoney gain = all[i].gain;
+      const gboolean is_touched = inside != 0;
+
+      /* The class parts, unless nothing of it is outside. */
+      all[n] = (SkyWinChance){ outside, gain };
+      n += is_touched & (outside != 0);
+      all[i].results = is_touched ? inside : outside;
+      all[i].gain = gain + (more & -(SkyMoney) is_touched);
+    }
+  chances->n = n;
+}
+
+static void
+weigh (const Weighing *self, Law *one, Law *other)
+{
+  SkyWinChances *const rounds[] = { &one->chances, &other->chances };
+  SkyWinWeight *const weights[] = { &one->weight, &other->weight };
+
+  sky_win_weigh_two (rounds, self->system, weights);
 }
 
 /* Weighs one part alone. */
 static G_GNUC_NO_INLINE void
 weigh_alone (const Weighing *self, const SkyWinShape *shape, Alone *alone)
 {
-  guint64 sets[SKY_WIN_RESULTS] = { self->all };
-  SkyMoney gains[SKY_WIN_RESULTS] = { -shape->part };
-  guint n = 1;
+  Law law;
+  SkyWinChance *const all = law.chances.all;
 
+  law.chances.n = 1;
+  all[0] = (SkyWinChance){ self->all, -shape->part };
   for (guint i = 0; i < shape->n_levels; i++)
     {
-      sets[n] = shape->levels[i].results & sets[0];
-      gains[n] = shape->levels[i].more - shape->part;
-      sets[0] ^= sets[n];
-      n += sets[n] != 0;
+      const guint64 won = shape->levels[i].results & all[0].results;
+
+      all[0].results ^= won;
+      all[law.chances.n] = (SkyWinChance){ won, shape->levels[i].more - shape->part };
+      law.chances.n += won != 0;
     }
+  all[law.chances.n] = (SkyWinChance){ 0 };
+  weigh (self, &law, &law);
   alone->is_weighed = TRUE;
-  alone->is_observed = sky_win_weigh_results (gains, sets, n, self->system, &alone->weight);
+  alone->weight = law.weight;
 }
 
 /* Returns FALSE if that can only be known with the others of its kind. */
@@ -137,23 +162,38 @@ find_outcome_alone (const Weighing *self, const Entry *entry, Outcome *outcome)
   for (guint i = 0; i < shape->n_levels; i++)
     if ((shape->levels[i].results >> self->shown & 1) != 0)
       gain += shape->levels[i].more;
-  /* What was decided otherwise, by a result that does not count, has no law. */
-  *outcome = (Outcome){ alone->is_observed && entry->off == 0 ? &alone->weight : NULL, entry->times,
-                        gain };
+  outcome->is_lawless = entry->off != 0;
+  outcome->weight = &alone->weight;
+  outcome->times = entry->times;
+  outcome->gain = gain;
   return TRUE;
+}
+
+/* Weighs it with another that has as many gains, as soon as there is one. */
+static inline void
+pair (Weighing *self, Law *law)
+{
+  Law **at = &self->unpaired[(law->chances.n + 1) / 2];
+
+  if (*at != NULL)
+    {
+      weigh (self, *at, law);
+      *at = NULL;
+    }
+  else
+    *at = law;
 }
 
 /* Of the entries from @first on: those that are next of its share, or all. */
 static void
-find_outcome (
-    const Weighing *self, guint first, gboolean of_all, SkyWinWeight *weight, Outcome *outcome)
+find_outcome (Weighing *self, guint first, gboolean of_all, Outcome *outcome)
 {
-  Classes classes;
+  Law *law = &self->laws[self->n_laws++];
+  SkyWinChances *chances = &law->chances;
   SkyMoney base = 0, off = 0, came = 0;
 
-  classes.n = 1;
-  classes.results[0] = self->all;
-  classes.more[0] = 0;
+  chances->n = 1;
+  chances->all[0] = (SkyWinChance){ self->all, 0 };
   for (guint i = first; i > 0;)
     {
       const Entry *entry = &self->entries[i - 1];
@@ -162,22 +202,24 @@ find_outcome (
       base -= entry->times * shape->part;
       off += entry->off;
       for (guint k = 0; k < shape->n_levels; k++)
-        add_level (&classes, shape->levels[k].results, entry->times * shape->levels[k].more);
+        add_level (chances, shape->levels[k].results, entry->times * shape->levels[k].more);
       if (of_all)
         i = i < self->n_entries ? i + 1 : 0;
       else
         i = entry->next;
     }
-  for (guint i = 0; i < classes.n; i++)
+  for (guint i = 0; i < chances->n; i++)
     {
-      classes.more[i] += base;
-      if ((classes.results[i] >> self->shown & 1) != 0)
-        came = classes.more[i];
+      chances->all[i].gain += base;
+      if ((chances->all[i].results >> self->shown & 1) != 0)
+        came = chances->all[i].gain;
     }
-  *outcome = (Outcome){ NULL, 1, came };
-  if (off == 0
-      && sky_win_weigh_results (classes.more, classes.results, classes.n, self->system, weight))
-    outcome->weight = weight;
+  chances->all[chances->n] = (SkyWinChance){ 0 };
+  outcome->is_lawless = off != 0;
+  outcome->weight = &law->weight;
+  outcome->times = 1;
+  outcome->gain = came;
+  pair (self, law);
 }
 
 /* The tally of @owner; of each number of ways there is one. */
@@ -203,33 +245,85 @@ count_outcome (Weighing *self, guint owner, const Outcome *outcome)
 {
   SkyWinTally *tally = get_tally (self, owner);
 
-  if (outcome->weight != NULL)
+  if (!outcome->is_lawless && outcome->weight->spread != 0)
     sky_win_tally_add (tally, outcome->weight, outcome->times, outcome->gain);
 }
 
-/* Whose wagers alone are in the round is all. */
+/* Weighs those for which no other has come. */
+static void
+weigh_unpaired (Weighing *self)
+{
+  Law *last = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (self->unpaired); i++)
+    {
+      Law *law = self->unpaired[i];
+
+      self->unpaired[i] = NULL;
+      if (law != NULL && last != NULL)
+        weigh (self, last, law);
+      if (law != NULL)
+        last = last != NULL ? NULL : law;
+    }
+  if (last != NULL)
+    weigh (self, last, last);
+}
+
+/* Counts what is in hand, in the order in which it came. */
+static void
+count_outcomes (Weighing *self)
+{
+  weigh_unpaired (self);
+  for (guint i = 0; i < self->n_outcomes; i++)
+    {
+      const Outcome *outcome = &self->outcomes[i];
+
+      count_outcome (self, outcome->owner, outcome);
+      if (outcome->of_all)
+        count_outcome (self, 0, outcome);
+    }
+  self->n_outcomes = 0;
+  self->n_laws = 0;
+}
+
+/* Returns: where an outcome for @owner is taken. */
+static inline Outcome *
+add_outcome (Weighing *self, guint owner)
+{
+  Outcome *outcome;
+
+  if (G_UNLIKELY (self->n_outcomes == IN_HAND))
+    count_outcomes (self);
+  outcome = &self->outcomes[self->n_outcomes++];
+  outcome->owner = owner;
+  outcome->of_all = FALSE;
+  return outcome;
+}
+
 static void
 count_round (Weighing *self, gboolean of_table)
 {
-  gboolean is_known = FALSE;
-  SkyWinWeight weight;
-  Outcome outcome;
+  Outcome *outcome;
 
   for (guint i = 0; i < self->n_shares; i++)
     {
       const Share *share = &self->shares[i];
 
+      outcome = add_outcome (self, share->owner);
       if (share->first != share->last
-          || !find_outcome_alone (self, &self->entries[share->first - 1], &outcome))
-        find_outcome (self, share->first, FALSE, &weight, &outcome);
-      count_outcome (self, share->owner, &outcome);
-      is_known = share->first == 1 && share->last == self->n_entries && self->n_shares == 1;
+          || !find_outcome_alone (self, &self->entries[share->first - 1], outcome))
+        find_outcome (self, share->first, FALSE, outcome);
+      if (share->first == 1 && share->last == self->n_entries && self->n_shares == 1)
+        {
+          outcome->of_all = of_table;
+          return;
+        }
     }
   if (!of_table)
     return;
-  if (!is_known && (self->n_entries > 1 || !find_outcome_alone (self, self->entries, &outcome)))
-    find_outcome (self, 1, TRUE, &weight, &outcome);
-  count_outcome (self, 0, &outcome);
+  outcome = add_outcome (self, 0);
+  if (self->n_entries > 1 || !find_outcome_alone (self, self->entries, outcome))
+    find_outcome (self, 1, TRUE, outcome);
 }
 
 /* Puts the last entry behind those of @owner. */
@@ -294,6 +388,7 @@ take_system (Weighing *self)
 
   if (G_LIKELY (system == self->system))
     return;
+  count_outcomes (self);
   self->system = system;
   self->tallied = 0;
   while (g_array_index (self->rounds->systems, SkyWinResults, self->tallied).n_ways
@@ -359,13 +454,16 @@ sky_win_weigh_rounds (const SkyWinRounds *rounds,
   self.owners = g_array_new (FALSE, FALSE, sizeof (guint));
   self.entries = g_new (Entry, rounds->n_most);
   self.shares = g_new (Share, rounds->n_most);
+  self.laws = g_new (Law, IN_HAND);
   while (at < end)
     {
       read_round (&self, &at, of_patrons ? &owners : NULL, &n_unowned);
       take_system (&self);
       count_round (&self, table_wins != NULL);
     }
+  count_outcomes (&self);
   take_sums (&self, table_wins, patron_wins);
+  g_free (self.laws);
   g_free (self.shares);
   g_free (self.entries);
   g_array_unref (self.owners);

@@ -26,12 +26,16 @@
 /* Products are kept below this. */
 #define MUCH 1e200
 
-/* Two gains are weighed at a time. */
+/* Two rounds are weighed at a time, two gains of each. */
 typedef double Two __attribute__ ((vector_size (16), aligned (8), may_alias));
-typedef guint64 TwoSets __attribute__ ((vector_size (16), aligned (8), may_alias));
-typedef gint64 TwoGains __attribute__ ((vector_size (16), aligned (8), may_alias));
+typedef double Four __attribute__ ((vector_size (32), aligned (8), may_alias));
+typedef guint64 FourSets __attribute__ ((vector_size (32), aligned (8), may_alias));
+typedef gint64 FourGains __attribute__ ((vector_size (32), aligned (8), may_alias));
 
 #define N_PAIRS (SKY_WIN_RESULTS / 2)
+
+/* What is part of weighing, for each kind of processor by itself. */
+#define PART static inline __attribute__ ((always_inline))
 
 /* --- Sums --------------------------------------------------------------------------------------
  */
@@ -101,109 +105,229 @@ sky_win_tally_take (SkyWinTally *self)
 /* e^y - 1 at the least size. One way in 216 is at most 14.7 standard deviations from the mean, so
  * that y is less than a quarter; one in 54 at most 7.3, for which ten terms do. The term that
  * follows is below the last bit of a double. */
-#define TERMS(n)                                                                                   \
-  {                                                                                                \
-    n, n                                                                                           \
-  }
-
-static const Two terms[] = { TERMS (1.0 / 6227020800),
-                             TERMS (1.0 / 479001600),
-                             TERMS (1.0 / 39916800),
-                             TERMS (1.0 / 3628800),
-                             TERMS (1.0 / 362880),
-                             TERMS (1.0 / 40320),
-                             TERMS (1.0 / 5040),
-                             TERMS (1.0 / 720),
-                             TERMS (1.0 / 120),
-                             TERMS (1.0 / 24),
-                             TERMS (1.0 / 6),
-                             TERMS (1.0 / 2),
-                             TERMS (1.0) };
+static const double terms[] = { 1.0 / 6227020800,
+                                1.0 / 479001600,
+                                1.0 / 39916800,
+                                1.0 / 3628800,
+                                1.0 / 362880,
+                                1.0 / 40320,
+                                1.0 / 5040,
+                                1.0 / 720,
+                                1.0 / 120,
+                                1.0 / 24,
+                                1.0 / 6,
+                                1.0 / 2,
+                                1.0 };
 
 /* Ways up to this many need no terms before this one. */
 #define FEW_WAYS  54
 #define FEW_TERMS 3
 
-/* Adds the mean of e^y - 1 of each size to @sums, times the ways; one exponential a gain is enough:
- * e^2y - 1 is (e^y - 1)(e^y + 1). */
-static inline __attribute__ ((always_inline)) void
-grow (const Two *y, const Two *ways, guint n_pairs, const guint first, double sums[SKY_N_WINS])
+/* Gains of two rounds, in turn: two of each. */
+typedef struct
 {
-  Two all[SKY_N_WINS] = { 0 };
+  guint n_pairs;
+  Four y[N_PAIRS]; /* gains, then their distance from the mean */
+  Four ways[N_PAIRS];
+} Pairs;
 
-  for (guint i = 0; i < n_pairs; i++)
+/* @sums take the mean of e^y - 1 of each size, times the ways; one exponential a gain is enough:
+ * e^2y - 1 is (e^y - 1)(e^y + 1). */
+PART void
+grow (const Pairs *pairs, const guint first, Four sums[SKY_N_WINS])
+{
+  Four all[SKY_N_WINS] = { { 0 }, { 0 }, { 0 }, { 0 }, { 0 } };
+
+  for (guint i = 0; i < pairs->n_pairs; i++)
     {
-      Two grown = terms[first];
+      Four grown = terms[first] - (Four){ 0 };
 
 #pragma GCC unroll 16
       for (guint k = first + 1; k < G_N_ELEMENTS (terms); k++)
-        grown = grown * y[i] + terms[k];
-      grown *= y[i];
+        grown = grown * pairs->y[i] + terms[k];
+      grown *= pairs->y[i];
 #pragma GCC unroll 8
       for (guint a = 0; a < SKY_N_WINS; a++)
         {
-          all[a] += ways[i] * grown;
+          all[a] += pairs->ways[i] * grown;
           grown *= grown + 2;
         }
     }
+#pragma GCC unroll 8
   for (guint a = 0; a < SKY_N_WINS; a++)
-    sums[a] = all[a][0] + all[a][1];
+    sums[a] = all[a];
 }
 
-/* The moments of the gains, times the ways: their sum, and what is the variance times the square of
- * the ways; of gains whose squares do not add up as doubles. Returns FALSE if they are too great.
- */
-static G_GNUC_NO_INLINE gboolean
-measure_great (const SkyMoney *gains, const double *ways, guint n_gains, SkyWinWeight *weight)
+/* Counts the bits of each of @sets. Processors that this is built for may have no instruction for
+ * it. */
+PART void
+count_bits (FourSets *sets)
+{
+  FourSets bits = *sets;
+
+  bits -= bits >> 1 & G_GUINT64_CONSTANT (0x5555555555555555);
+  bits = (bits & G_GUINT64_CONSTANT (0x3333333333333333))
+         + (bits >> 2 & G_GUINT64_CONSTANT (0x3333333333333333));
+  bits = (bits + (bits >> 4)) & G_GUINT64_CONSTANT (0x0f0f0f0f0f0f0f0f);
+  bits += bits >> 8;
+  bits += bits >> 16;
+  *sets = (bits + (bits >> 32)) & 0x7f;
+}
+
+/* The moments of the gains of one round, whose ways are @ways: of gains whose squares do not add up
+ * as doubles. They may be too great for an observation. */
+static G_GNUC_NO_INLINE void
+measure_great (const SkyWinChances *round, const Four *ways, guint turn, SkyWinWeight *weight)
 {
   SkyWide squares = 0, n_ways = 0;
 
   weight->sum = 0;
-  for (guint i = 0; i < n_gains; i++)
+  weight->spread = 0;
+  for (guint i = 0; i < round->n; i++)
     {
-      if (gains[i] > MOST_GAIN || gains[i] < -MOST_GAIN)
-        return FALSE;
-      weight->sum += (gint64) ways[i] * gains[i];
-      squares += (SkyWide) gains[i] * ((gint64) ways[i] * gains[i]);
-      n_ways += (gint64) ways[i];
+      const SkyMoney gain = round->all[i].gain;
+      const gint64 n = (gint64) ways[i / 2][2 * (i % 2) + turn];
+
+      if (gain > MOST_GAIN || gain < -MOST_GAIN)
+        return;
+      weight->sum += n * gain;
+      squares += (SkyWide) gain * (n * gain);
+      n_ways += n;
     }
   weight->spread = squares * n_ways - (SkyWide) weight->sum * weight->sum;
-  return TRUE;
 }
 
-static inline gboolean
-are_small (const SkyMoney *gains, guint n_pairs)
+/* Takes the gains of both, as doubles, and their ways; and their moments. Returns FALSE if the
+ * squares may not have added up. */
+PART gboolean
+measure (SkyWinChances *const rounds[2],
+         const SkyWinResults *results,
+         Pairs *pairs,
+         SkyWinWeight *const weights[2])
 {
-  TwoGains sizes = { 0 };
+  Four sum = { 0 }, squares = { 0 };
+  FourGains sizes = { 0 };
 
-  for (guint i = 0; i < n_pairs; i++)
-    sizes |= ((const TwoGains *) gains)[i] + SMALL_GAIN;
-  return (guint64) (sizes[0] | sizes[1]) < 2 * SMALL_GAIN;
-}
-
-/* Both, and the gains as doubles into @doubles. */
-static inline void
-measure_small (const SkyMoney *gains,
-               const double *ways,
-               guint n_pairs,
-               guint n_ways,
-               Two *doubles,
-               SkyWinWeight *weight)
-{
-  Two sum = { 0 }, squares = { 0 };
-
-  for (guint i = 0; i < n_pairs; i++)
+  for (guint i = 0; i < pairs->n_pairs; i++)
     {
-      const Two gain = (Two) (((const TwoGains *) gains)[i] + MAGIC_BITS) - MAGIC;
-      const Two weighed = ((const Two *) ways)[i] * gain;
+      const FourSets one = *(const FourSets *) &rounds[0]->all[2 * i];
+      const FourSets other = *(const FourSets *) &rounds[1]->all[2 * i];
+      const FourSets sets = __builtin_shufflevector (one, other, 0, 4, 2, 6);
+      const FourGains gains = (FourGains) __builtin_shufflevector (one, other, 1, 5, 3, 7);
+      const Four gain = (Four) (gains + MAGIC_BITS) - MAGIC;
+      Four ways = { 0 }, weighed;
 
-      doubles[i] = gain;
+      for (guint k = 0; k < results->n_groups; k++)
+        {
+          FourSets bits = sets & results->groups[k].results;
+
+          count_bits (&bits);
+          ways += ((Four) (bits + (guint64) MAGIC_BITS) - MAGIC) * results->groups[k].ways;
+        }
+      weighed = ways * gain;
+      sizes |= gains + SMALL_GAIN;
       sum += weighed;
       squares += weighed * gain;
+      pairs->y[i] = gain;
+      pairs->ways[i] = ways;
     }
-  weight->sum = (gint64) (sum[0] + sum[1]);
-  weight->spread =
-      (SkyWide) (gint64) (squares[0] + squares[1]) * n_ways - (SkyWide) weight->sum * weight->sum;
+  for (guint i = 0; i < 2; i++)
+    {
+      weights[i]->sum = (gint64) (sum[i] + sum[2 + i]);
+      weights[i]->spread = (SkyWide) (gint64) (squares[i] + squares[2 + i]) * results->n_ways
+                           - (SkyWide) weights[i]->sum * weights[i]->sum;
+    }
+  return (guint64) (sizes[0] | sizes[1] | sizes[2] | sizes[3]) < 2 * SMALL_GAIN;
+}
+
+/* Takes more that cannot come, up to @n. */
+static G_GNUC_NO_INLINE void
+fill (SkyWinChances *round, guint n)
+{
+  memset (&round->all[round->n], 0, (n - round->n) * sizeof *round->all);
+}
+
+PART void
+weigh_two (SkyWinChances *const rounds[2],
+           const SkyWinResults *results,
+           SkyWinWeight *const weights[2])
+{
+  const double share = 1.0 / results->n_ways;
+  Four sums[SKY_N_WINS], means, steps;
+  Pairs pairs;
+
+  pairs.n_pairs = (MAX (rounds[0]->n, rounds[1]->n) + 1) / 2;
+  for (guint i = 0; i < 2; i++)
+    if (rounds[i]->n + 1 < 2 * pairs.n_pairs)
+      fill (rounds[i], 2 * pairs.n_pairs);
+  if (G_UNLIKELY (!measure (rounds, results, &pairs, weights)))
+    for (guint i = 0; i < 2; i++)
+      {
+        measure_great (rounds[i], pairs.ways, i, weights[i]);
+        for (guint k = 0; k < 2 * pairs.n_pairs; k++)
+          pairs.y[k / 2][2 * (k % 2) + i] = (double) rounds[i]->all[k].gain;
+      }
+  for (guint i = 0; i < 2; i++)
+    {
+      const SkyWide spread = weights[i]->spread;
+
+      weights[i]->mean = (double) weights[i]->sum * share;
+      /* Most fit into fewer bits, which are a double sooner. */
+      weights[i]->step = LEAST * results->n_ways
+                         / sqrt (G_LIKELY (spread == (gint64) spread) ? (double) (gint64) spread
+                                                                      : (double) spread);
+    }
+  means = (Four){ weights[0]->mean, weights[1]->mean, weights[0]->mean, weights[1]->mean };
+  steps = (Four){ weights[0]->step, weights[1]->step, weights[0]->step, weights[1]->step };
+  for (guint i = 0; i < pairs.n_pairs; i++)
+    pairs.y[i] = (pairs.y[i] - means) * steps;
+  if (results->n_ways <= FEW_WAYS)
+    grow (&pairs, FEW_TERMS, sums);
+  else
+    grow (&pairs, 0, sums);
+  for (guint a = 0; a < SKY_N_WINS; a++)
+    {
+      const Two sum = __builtin_shufflevector (sums[a], sums[a], 0, 1)
+                      + __builtin_shufflevector (sums[a], sums[a], 2, 3);
+      const Two mean = 1 + sum * share;
+
+      weights[0]->means[a] = mean[0];
+      weights[1]->means[a] = mean[1];
+    }
+}
+
+/* By what all processors have that this is built for. */
+static G_GNUC_NO_INLINE void
+weigh_two_narrow (SkyWinChances *const rounds[2],
+                  const SkyWinResults *results,
+                  SkyWinWeight *const weights[2])
+{
+  weigh_two (rounds, results, weights);
+}
+
+#ifdef __x86_64__
+/* By what most have: the same, to the last digit, but four numbers at a time. */
+static G_GNUC_NO_INLINE __attribute__ ((target ("avx2"))) void
+weigh_two_wide (SkyWinChances *const rounds[2],
+                const SkyWinResults *results,
+                SkyWinWeight *const weights[2])
+{
+  weigh_two (rounds, results, weights);
+}
+#endif
+
+void
+sky_win_weigh_two (SkyWinChances *const rounds[2],
+                   const SkyWinResults *results,
+                   SkyWinWeight *const weights[2])
+{
+  g_assert (rounds[0]->n <= SKY_WIN_RESULTS && rounds[1]->n <= SKY_WIN_RESULTS);
+#ifdef __x86_64__
+  if (G_LIKELY (__builtin_cpu_supports ("avx2")))
+    weigh_two_wide (rounds, results, weights);
+  else
+#endif
+    weigh_two_narrow (rounds, results, weights);
 }
 
 /* The mean of the greatest size is the greatest, and so is its product. */
@@ -221,58 +345,10 @@ multiply (SkyWinTally *self, const double means[SKY_N_WINS])
     }
 }
 
-gboolean
-sky_win_weigh (SkyMoney *gains, double *ways, guint n_gains, guint n_ways, SkyWinWeight *weight)
-{
-  const guint n_pairs = (n_gains + 1) / 2;
-  const double share = 1.0 / n_ways;
-  Two y[N_PAIRS];
-
-  g_assert (n_gains <= SKY_WIN_RESULTS);
-  if (n_gains % 2 != 0)
-    {
-      gains[n_gains] = 0;
-      ways[n_gains] = 0;
-    }
-  if (G_LIKELY (are_small (gains, n_pairs)))
-    measure_small (gains, ways, n_pairs, n_ways, y, weight);
-  else if (!measure_great (gains, ways, n_gains, weight))
-    return FALSE;
-  else
-    for (guint i = 0; i < n_pairs; i++)
-      y[i] = (Two){ (double) gains[2 * i], (double) gains[2 * i + 1] };
-  if (weight->spread == 0)
-    return FALSE;
-  weight->mean = (double) weight->sum * share;
-  weight->step = LEAST * n_ways / sqrt ((double) weight->spread);
-  for (guint i = 0; i < n_pairs; i++)
-    y[i] = (y[i] - weight->mean) * weight->step;
-  if (n_ways <= FEW_WAYS)
-    grow (y, (const Two *) ways, n_pairs, FEW_TERMS, weight->means);
-  else
-    grow (y, (const Two *) ways, n_pairs, 0, weight->means);
-  for (guint a = 0; a < SKY_N_WINS; a++)
-    weight->means[a] = 1 + weight->means[a] * share;
-  return TRUE;
-}
-
-/* Processors that this is built for may have no instruction for it. */
-static inline TwoSets
-count_bits (TwoSets bits)
-{
-  bits -= bits >> 1 & G_GUINT64_CONSTANT (0x5555555555555555);
-  bits = (bits & G_GUINT64_CONSTANT (0x3333333333333333))
-         + (bits >> 2 & G_GUINT64_CONSTANT (0x3333333333333333));
-  bits = (bits + (bits >> 4)) & G_GUINT64_CONSTANT (0x0f0f0f0f0f0f0f0f);
-  bits += bits >> 8;
-  bits += bits >> 16;
-  return (bits + (bits >> 32)) & 0x7f;
-}
-
 guint
 sky_win_count_results (guint64 set)
 {
-  return (guint) count_bits ((TwoSets){ set })[0];
+  return (guint) __builtin_popcountll (set);
 }
 
 void
@@ -286,30 +362,6 @@ sky_win_results_add (SkyWinResults *self, guint result, guint ways)
     self->groups[self->n_groups++].ways = ways;
   self->groups[i].results |= G_GUINT64_CONSTANT (1) << result;
   self->n_ways += ways;
-}
-
-gboolean
-sky_win_weigh_results (SkyMoney *gains,
-                       guint64 *sets,
-                       guint n_gains,
-                       const SkyWinResults *results,
-                       SkyWinWeight *weight)
-{
-  double ways[SKY_WIN_RESULTS];
-
-  sets[n_gains] = 0;
-  for (guint i = 0; i < n_gains; i += 2)
-    {
-      const TwoSets both = *(const TwoSets *) &sets[i];
-      Two sum = { 0 };
-
-      for (guint k = 0; k < results->n_groups; k++)
-        sum +=
-            ((Two) (count_bits (both & results->groups[k].results) + (guint64) MAGIC_BITS) - MAGIC)
-            * results->groups[k].ways;
-      *(Two *) &ways[i] = sum;
-    }
-  return sky_win_weigh (gains, ways, n_gains, results->n_ways, weight);
 }
 
 void

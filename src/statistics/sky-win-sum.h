@@ -53,16 +53,11 @@ void sky_win_tally_init (SkyWinTally *self, guint n_ways);
 typedef struct
 {
   gint64 sum;     /* of the gains, times the ways */
-  SkyWide spread; /* their variance times the square of the ways */
+  SkyWide spread; /* their variance times the square of the ways; 0: it is no observation */
   double mean;
   double step;              /* the least size, for each cent */
   double means[SKY_N_WINS]; /* of the exponential of each size */
 } SkyWinWeight;
-
-/* Weighs @n_gains that may come, each in so many @ways, which add up to @n_ways. Both arrays are of
- * SKY_WIN_RESULTS. Returns FALSE if the round is not an observation. */
-gboolean
-sky_win_weigh (SkyMoney *gains, double *ways, guint n_gains, guint n_ways, SkyWinWeight *weight);
 
 /* The results that a round may have, numbered from 0, in sets that are bits. */
 typedef struct
@@ -80,12 +75,25 @@ typedef struct
 void sky_win_results_add (SkyWinResults *self, guint result, guint ways);
 guint sky_win_count_results (guint64 set);
 
-/* The same for @gains that may each come by a set of results. */
-gboolean sky_win_weigh_results (SkyMoney *gains,
-                                guint64 *sets,
-                                guint n_gains,
-                                const SkyWinResults *results,
-                                SkyWinWeight *weight);
+/* A gain that may come, and the results by which it comes: a set that is bits. */
+typedef struct
+{
+  guint64 results;
+  SkyMoney gain;
+} SkyWinChance;
+
+/* What may come of a round, and beside it one that cannot: without results or gain. */
+typedef struct
+{
+  guint n;
+  SkyWinChance all[SKY_WIN_RESULTS];
+} SkyWinChances;
+
+/* Weighs two rounds, which takes little longer than one; both may be the same. Of each round every
+ * one of @results is in one set. */
+void sky_win_weigh_two (SkyWinChances *const rounds[2],
+                        const SkyWinResults *results,
+                        SkyWinWeight *const weights[2]);
 
 /* Adds a round as sky_wins_add() does, but quickly: one that gains @times what @weight is of, and
  * gained @times @gain. */

@@ -229,12 +229,37 @@ test_win_law (void)
   g_assert_false (sky_wins_add (&nothing, 7, ln_l));
 }
 
-static gboolean
-add_round (SkyWinTally *tally, SkyMoney *gains, double *ways, guint n, SkyMoney gain)
+/* A round each of whose gains comes by one result, in so many ways. */
+static void
+take_round (SkyWinChances *chances,
+            SkyWinResults *results,
+            const SkyMoney *gains,
+            const guint *ways,
+            guint n)
 {
-  SkyWinWeight weight;
+  *results = (SkyWinResults){ 0 };
+  chances->n = n;
+  for (guint i = 0; i < n; i++)
+    {
+      chances->all[i] = (SkyWinChance){ G_GUINT64_CONSTANT (1) << i, gains[i] };
+      sky_win_results_add (results, i, ways[i]);
+    }
+  chances->all[n] = (SkyWinChance){ 0 };
+}
 
-  if (!sky_win_weigh (gains, ways, n, tally->sum.n_ways, &weight))
+static gboolean
+add_round (SkyWinTally *tally, const SkyMoney *gains, const guint *ways, guint n, SkyMoney gain)
+{
+  SkyWinResults results;
+  SkyWinChances chances;
+  SkyWinChances *const rounds[] = { &chances, &chances };
+  SkyWinWeight weight;
+  SkyWinWeight *const weights[] = { &weight, &weight };
+
+  take_round (&chances, &results, gains, ways, n);
+  g_assert_cmpuint (results.n_ways, ==, tally->sum.n_ways);
+  sky_win_weigh_two (rounds, &results, weights);
+  if (weight.spread == 0)
     return FALSE;
   sky_win_tally_add (tally, &weight, 1, gain);
   return TRUE;
@@ -252,7 +277,7 @@ compare_tally (guint n_ways, guint n_kinds, SkyMoney unit)
   for (guint round = 0; round < 2000; round++)
     {
       SkyMoney all[216], gains[SKY_WIN_RESULTS];
-      double ways[SKY_WIN_RESULTS] = { 0 };
+      guint ways[SKY_WIN_RESULTS] = { 0 };
       const SkyWinLaw law = { all, n_ways };
       guint came = (guint) g_rand_int_range (rand, 0, (gint32) n_ways);
 
@@ -304,14 +329,13 @@ static void
 test_win_tally_extremes (void)
 {
   SkyMoney all[216], gains[SKY_WIN_RESULTS] = { -100, 1000000 };
-  double ways[SKY_WIN_RESULTS] = { 215, 1 }, same[SKY_WIN_RESULTS] = { 216 };
+  guint ways[SKY_WIN_RESULTS] = { 215, 1 }, same[SKY_WIN_RESULTS] = { 216 };
   const SkyWinLaw law = { all, 216 };
   long double ln_l[SKY_N_WINS] = { 0 };
   SkyWinTally tally;
 
   sky_win_tally_init (&tally, 216);
   g_assert_false (add_round (&tally, gains, same, 1, -100));
-  gains[1] = 1000000;
   for (guint i = 0; i < 216; i++)
     all[i] = gains[i == 0];
   for (guint i = 0; i < 1000; i++)
@@ -328,6 +352,60 @@ test_win_tally_extremes (void)
   /* More than a round of a table can come to. */
   gains[1] = G_GINT64_CONSTANT (1) << 50;
   g_assert_false (add_round (&tally, gains, ways, 2, -100));
+}
+
+static void
+assert_same_weight (const SkyWinWeight *one, const SkyWinWeight *other)
+{
+  g_assert_cmpint (one->sum, ==, other->sum);
+  g_assert_true (one->spread == other->spread);
+  if (one->spread == 0)
+    return;
+  g_assert_true (one->mean == other->mean && one->step == other->step);
+  for (guint a = 0; a < SKY_N_WINS; a++)
+    g_assert_true (one->means[a] == other->means[a]);
+}
+
+/* Whichever round is weighed beside it, it has the same weight to the last digit; also beside one
+ * whose squares do not add up in 64 bits, or that can win nothing. */
+static void
+test_win_weigh_two (void)
+{
+  static const guint numbers[] = { 1, 2, 5, 8, 54, 55 };
+  static const SkyMoney units[] = { 1, 10000000 };
+  SkyWinChances rounds[G_N_ELEMENTS (numbers) * G_N_ELEMENTS (units)];
+  SkyWinWeight alone[G_N_ELEMENTS (rounds)];
+  g_autoptr (GRand) rand = g_rand_new_with_seed (7);
+  SkyWinResults results = { 0 };
+
+  for (guint i = 0; i < 55; i++)
+    sky_win_results_add (&results, i, 1 + i % 2);
+  for (guint r = 0; r < G_N_ELEMENTS (rounds); r++)
+    {
+      const guint n = numbers[r / G_N_ELEMENTS (units)];
+
+      rounds[r].n = n;
+      for (guint i = 0; i < n; i++)
+        rounds[r].all[i] = (SkyWinChance){ G_GUINT64_CONSTANT (1) << i,
+                                           units[r % G_N_ELEMENTS (units)]
+                                               * g_rand_int_range (rand, -1000, 1000) };
+      rounds[r].all[0].results |= ((G_GUINT64_CONSTANT (1) << 55) - 1) << n;
+      rounds[r].all[0].results &= (G_GUINT64_CONSTANT (1) << 55) - 1;
+      rounds[r].all[n] = (SkyWinChance){ 0 };
+    }
+  for (guint r = 0; r < G_N_ELEMENTS (rounds); r++)
+    sky_win_weigh_two ((SkyWinChances *const[]){ &rounds[r], &rounds[r] }, &results,
+                       (SkyWinWeight *const[]){ &alone[r], &alone[r] });
+  for (guint r = 0; r < G_N_ELEMENTS (rounds); r++)
+    for (guint k = 0; k < G_N_ELEMENTS (rounds); k++)
+      {
+        SkyWinWeight one, other;
+
+        sky_win_weigh_two ((SkyWinChances *const[]){ &rounds[r], &rounds[k] }, &results,
+                           (SkyWinWeight *const[]){ &one, &other });
+        assert_same_weight (&one, &alone[r]);
+        assert_same_weight (&other, &alone[k]);
+      }
 }
 
 static void
@@ -470,6 +548,7 @@ main (int argc, char **argv)
   g_test_add_func ("/win-law/mean", test_wins_mean);
   g_test_add_func ("/win-sum/tally", test_win_tally);
   g_test_add_func ("/win-sum/extremes", test_win_tally_extremes);
+  g_test_add_func ("/win-sum/two-at-once", test_win_weigh_two);
   g_test_add_func ("/win-sum/fraction", test_wide_fraction);
   g_test_add_func ("/win-law/exact", test_win_law);
   g_test_add_func ("/rate-interval", test_interval);
