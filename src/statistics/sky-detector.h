@@ -21,7 +21,6 @@ long double sky_log_mean (const long double *x, guint n);
 
 /* A detector that has seen nothing, with @n_alternatives of 1 or more. */
 SkyDetector *sky_detector_new (guint n_alternatives) G_GNUC_WARN_UNUSED_RESULT;
-SkyDetector *sky_detector_copy (const SkyDetector *self) G_GNUC_WARN_UNUSED_RESULT;
 void sky_detector_free (SkyDetector *self);
 
 /* Adds an active week. @week is its number, larger than those before. @ln_l has the logarithm of
@@ -34,13 +33,10 @@ void sky_detector_pass_week (SkyDetector *self, const long double *ln_l);
 /* Visits what the next week begins with. */
 void sky_detector_visit (SkyDetector *self, SkyState *state);
 
-/* Recalls a week that it passed, or had before it was read: they come in order, and before
- * sky_detector_since(). */
-void sky_detector_recall_week (SkyDetector *self, guint week, const long double *ln_l);
-
-/* ln R while a week goes on, of which @ln_l says what was seen so far; and whether R is at least A
- * then. */
+/* ln R while a week goes on, of which @ln_l says what was seen so far; the alternative that
+ * gathered most by then; and whether R is at least A. */
 long double sky_detector_ln_r_so_far (const SkyDetector *self, const long double *ln_l);
+guint sky_detector_lead_so_far (const SkyDetector *self, const long double *ln_l);
 gboolean sky_detector_reaches (const SkyDetector *self, const long double *ln_l, long double ln_a);
 
 /* How many weeks were added. The functions below need at least one. */
@@ -56,6 +52,12 @@ guint sky_detector_lead (const SkyDetector *self);
  * NULL, the logarithm of the evidence since then. It is the best of many weeks: for reading, not
  * for a verdict. Returns: the week's number. */
 guint sky_detector_since (const SkyDetector *self, long double *ln_e);
+
+/* The same of weeks that somebody else remembers: @row gives the row of each, from the last on,
+ * which lasts until the next is asked for. Returns: the week's row. */
+typedef const long double *(*SkyDetectorRowFunc) (guint k, gpointer data);
+guint sky_detector_find_since (
+    guint m, guint n_rows, SkyDetectorRowFunc row, gpointer data, long double *ln_e);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SkyDetector, sky_detector_free)
 

@@ -213,12 +213,6 @@ last_week (SkyStream *self)
   return self->weeks->len > 0 ? &g_array_index (self->weeks, Week, self->weeks->len - 1) : NULL;
 }
 
-static guint
-week_number (SkyDay monday)
-{
-  return (guint) (monday / 7 + (1 << 20));
-}
-
 /* Whether its evidence is added up as it comes, for its counts alone do not give it. */
 static gboolean
 is_added_up (const SkyStream *self)
@@ -259,35 +253,28 @@ pass_week (SkyStream *self)
     sky_detector_pass_week (self->detectors[i], self->ln_l + (gsize) i * self->m);
 }
 
-/* Copies of the detectors that know their weeks, the last one so far among them. */
-static void
-copy_detectors (const SkyStream *self, SkyDetector **now)
+/* The weeks of a detector as rows, from the one that it began with to the last so far. */
+typedef struct
 {
-  g_autofree long double *ln_l = g_new (long double, self->m);
+  const SkyStream *stream;
+  guint detector;
+  long double *scratch; /* for a row that its counts give; there is one such detector */
+} Rows;
 
-  for (guint i = 0; i < self->n_detectors; i++)
-    now[i] = sky_detector_copy (self->detectors[i]);
-  for (guint w = self->first; w + 1 < self->weeks->len; w++)
-    {
-      const Week *week = &g_array_index (self->weeks, Week, w);
-
-      if (week->ln_l == NULL)
-        compare (self, week->counts, ln_l);
-      for (guint i = 0; i < self->n_detectors; i++)
-        sky_detector_recall_week (now[i], week_number (week->monday),
-                                  week->ln_l != NULL ? week->ln_l + (gsize) i * self->m : ln_l);
-    }
-  for (guint i = 0; i < self->n_detectors; i++)
-    sky_detector_add_week (
-        now[i], week_number (g_array_index (self->weeks, Week, self->weeks->len - 1).monday),
-        self->ln_l + (gsize) i * self->m);
-}
-
-static void
-free_detectors (const SkyStream *self, SkyDetector **now)
+static const long double *
+get_row (guint k, gpointer data)
 {
-  for (guint i = 0; i < self->n_detectors; i++)
-    sky_detector_free (now[i]);
+  const Rows *self = data;
+  const SkyStream *stream = self->stream;
+  const guint number = stream->first + k;
+  const Week *week = &g_array_index (stream->weeks, Week, number);
+
+  if (number + 1 == stream->weeks->len)
+    return stream->ln_l + (gsize) self->detector * stream->m;
+  if (week->ln_l != NULL)
+    return week->ln_l + (gsize) self->detector * stream->m;
+  compare (stream, week->counts, self->scratch);
+  return self->scratch;
 }
 
 /* The week that has ended is one of the detectors'. */
@@ -613,21 +600,29 @@ count_lead (const SkyStream *self,
   *expected += (long double) n * n_cells / self->n_cells;
 }
 
-/* Reads the detectors, to which the last week was added: the one that says least. */
+/* Reads the detectors, the last week so far among theirs: the one that says least. */
 static void
-read_detectors (SkyStream *self, SkyDetector *const *detectors, SkyStreamStanding *standing)
+read_detectors (SkyStream *self, SkyStreamStanding *standing)
 {
-  guint least = 0, since;
+  g_autofree long double *scratch = is_added_up (self) ? NULL : g_new (long double, self->m);
+  Rows rows = { self, 0, scratch };
+  SkyDay since;
 
   for (guint i = 0; i < self->n_detectors; i++)
     {
-      standing->ln_r_of[i] = sky_detector_ln_r (detectors[i]);
-      if (standing->ln_r_of[i] < standing->ln_r_of[least])
-        least = i;
+      standing->ln_r_of[i] =
+          sky_detector_ln_r_so_far (self->detectors[i], self->ln_l + (gsize) i * self->m);
+      if (standing->ln_r_of[i] < standing->ln_r_of[rows.detector])
+        rows.detector = i;
     }
-  since = sky_detector_since (detectors[least], &standing->ln_e);
-  standing->ln_r = standing->ln_r_of[least];
-  standing->lead = sky_detector_lead (detectors[least]);
+  since = g_array_index (self->weeks, Week,
+                         self->first
+                             + sky_detector_find_since (self->m, self->weeks->len - self->first,
+                                                        get_row, &rows, &standing->ln_e))
+              .monday;
+  standing->ln_r = standing->ln_r_of[rows.detector];
+  standing->lead = sky_detector_lead_so_far (self->detectors[rows.detector],
+                                             self->ln_l + (gsize) rows.detector * self->m);
   standing->n_since = 0;
   standing->observed = 0;
   standing->expected = 0;
@@ -636,9 +631,9 @@ read_detectors (SkyStream *self, SkyDetector *const *detectors, SkyStreamStandin
     {
       const Week *week = &g_array_index (self->weeks, Week, i);
 
-      if (week_number (week->monday) < since)
+      if (week->monday < since)
         continue;
-      if (week_number (week->monday) == since)
+      if (week->monday == since)
         standing->since = self->kind == SKY_STREAM_DICE_SET ? standing->first_day : week->monday;
       standing->n_since += count_observations (self, week->counts);
       count_lead (self, standing->lead, week, &standing->observed, &standing->expected);
@@ -717,11 +712,7 @@ write_history (const SkyStream *self)
 static void
 report (SkyStream *self, SkyDay day, long double ln_a)
 {
-  SkyDetector *now[MAX_DETECTORS];
-
-  copy_detectors (self, now);
-  read_detectors (self, now, &self->standing);
-  free_detectors (self, now);
+  read_detectors (self, &self->standing);
   pass_week (self);
   self->week_spent = TRUE;
   self->since_report = 0;
@@ -844,15 +835,10 @@ sky_stream_get_state (const SkyStream *self)
 void
 sky_stream_get_standing (SkyStream *self, SkyStreamStanding *standing)
 {
-  SkyDetector *now[MAX_DETECTORS];
-
   *standing = self->standing;
   standing->n_weeks = self->weeks->len;
-  if (standing->state != SKY_STREAM_QUIET)
-    return;
-  copy_detectors (self, now);
-  read_detectors (self, now, standing);
-  free_detectors (self, now);
+  if (standing->state == SKY_STREAM_QUIET)
+    read_detectors (self, standing);
 }
 
 gboolean

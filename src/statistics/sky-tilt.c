@@ -226,15 +226,40 @@ sky_dice_divergence (guint alternative)
 /* A seven comes once in so many throws. */
 static const int sevens[SKY_N_SEVENS] = { 9, 8, 7, 5, 4 };
 
+/* What a seven, and what another throw, adds to an alternative's evidence. */
+typedef struct
+{
+  long double of_seven;
+  long double of_other;
+} SevensWeights;
+
+/* Of each alternative; made once. */
+static const SevensWeights *
+get_sevens_weights (void)
+{
+  static gsize made;
+  static SevensWeights weights[SKY_N_SEVENS];
+
+  if (g_once_init_enter (&made))
+    {
+      for (guint a = 0; a < SKY_N_SEVENS; a++)
+        {
+          const long double p = 1.0L / sevens[a];
+
+          weights[a] = (SevensWeights){ logl (6 * p), logl (6 * (1 - p) / 5) };
+        }
+      g_once_init_leave (&made, 1);
+    }
+  return weights;
+}
+
 void
 sky_sevens_compare (gint64 n_sevens, gint64 others, long double ln_l[SKY_N_SEVENS])
 {
-  for (guint a = 0; a < SKY_N_SEVENS; a++)
-    {
-      long double p = 1.0L / sevens[a];
+  const SevensWeights *weights = get_sevens_weights ();
 
-      ln_l[a] = n_sevens * logl (6 * p) + others * logl (6 * (1 - p) / 5);
-    }
+  for (guint a = 0; a < SKY_N_SEVENS; a++)
+    ln_l[a] = n_sevens * weights[a].of_seven + others * weights[a].of_other;
 }
 
 char *
