@@ -145,18 +145,35 @@ write_bytes (SkyState *self, gconstpointer bytes, gsize size)
   self->n_written += size;
 }
 
-/* Seven bits a byte, the lowest first; the sign is the lowest bit. */
+/* Seven bits a byte, the lowest first; the sign is the lowest bit. Returns: what follows. */
+static inline guint8 *
+put_number (guint8 *at, gint64 value)
+{
+  guint64 rest = (guint64) value << 1 ^ (guint64) (value >> 63);
+
+  for (; rest >= 0x80; rest >>= 7)
+    *at++ = (guint8) (rest | 0x80);
+  *at++ = (guint8) rest;
+  return at;
+}
+
 static void
 write_number (SkyState *self, gint64 value)
 {
-  guint64 rest = (guint64) value << 1 ^ (guint64) (value >> 63);
-  guint8 *bytes = make_room (self, LONGEST_NUMBER);
-  gsize n = 0;
+  guint8 *const bytes = make_room (self, LONGEST_NUMBER);
 
-  for (; rest >= 0x80; rest >>= 7)
-    bytes[n++] = (guint8) (rest | 0x80);
-  bytes[n++] = (guint8) rest;
-  self->n_written += n;
+  self->n_written += (gsize) (put_number (bytes, value) - bytes);
+}
+
+void
+sky_state_write_numbers (SkyState *self, const gint64 *values, guint n)
+{
+  guint8 *const bytes = make_room (self, n * LONGEST_NUMBER);
+  guint8 *at = bytes;
+
+  for (guint i = 0; i < n; i++)
+    at = put_number (at, values[i]);
+  self->n_written += (gsize) (at - bytes);
 }
 
 static gint64

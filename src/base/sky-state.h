@@ -37,6 +37,9 @@ void sky_state_write_anew (SkyState *self);
  * type. */
 void sky_state_number (SkyState *self, gint64 *value);
 
+/* Writes several at once: whoever reads them asks for one after the other. */
+void sky_state_write_numbers (SkyState *self, const gint64 *values, guint n);
+
 #define sky_state_int(self, variable)                                                              \
   G_STMT_START                                                                                     \
   {                                                                                                \

@@ -33,6 +33,11 @@ typedef struct
   guint ranks[SKY_N_FAMILIES];
   gint ranked_year;
 
+  /* What is held to on the day that is looked at. */
+  gint year;
+  guint capacities[SKY_N_FAMILIES];
+  long double ln_a[SKY_N_FAMILIES];
+
   GPtrArray *touched; /* of SkyPatternUnit, borrowed: those of the day, or of the week that ends */
   GHashTable *seen;   /* the same as a set */
   GPtrArray *of_week; /* of SkyPatternUnit, borrowed: those that the week's end counts */
@@ -240,12 +245,24 @@ take_rank (Fold *self, SkyFamily family, guint capacity)
   return self->ranks[family];
 }
 
+/* Takes what the units of a day are held to. */
+static void
+take_thresholds (Fold *self, SkyDay day)
+{
+  self->year = sky_pattern_years_of (day);
+  for (guint f = 0; f < SKY_N_FAMILIES; f++)
+    {
+      self->capacities[f] = sky_pattern_years_capacity (self->years, f, self->year);
+      self->ln_a[f] = sky_pattern_years_ln_a (self->years, f, self->year);
+    }
+}
+
 static void
 look_at (Fold *self, SkyPatternUnit *unit, SkyDay day)
 {
   SkyPattern *pattern = unit->pattern;
-  gint year = sky_pattern_years_of (day);
-  guint capacity = sky_pattern_years_capacity (self->years, pattern->family, year);
+  const gint year = self->year;
+  const guint capacity = self->capacities[pattern->family];
 
   if (self->ranked_year != year)
     {
@@ -261,7 +278,7 @@ look_at (Fold *self, SkyPatternUnit *unit, SkyDay day)
     }
   pattern->capacity = unit->rank < capacity;
   pattern->depends = has_reported_wheel (self, unit);
-  sky_stream_look (unit->stream, day, sky_pattern_years_ln_a (self->years, pattern->family, year),
+  sky_stream_look (unit->stream, day, self->ln_a[pattern->family],
                    pattern->capacity && !pattern->depends);
 }
 
@@ -269,6 +286,9 @@ look_at (Fold *self, SkyPatternUnit *unit, SkyDay day)
 static void
 end_day (Fold *self)
 {
+  if (self->touched->len == 0)
+    return;
+  take_thresholds (self, self->day);
   g_ptr_array_sort (self->touched, compare_units);
   for (guint i = 0; i < self->touched->len; i++)
     look_at (self, self->touched->pdata[i], self->day);
@@ -324,6 +344,7 @@ end_week (Fold *self)
 {
   SkyDay sunday = self->monday + 6;
 
+  take_thresholds (self, sunday);
   g_ptr_array_sort (self->of_week, compare_units);
   for (guint i = 0; i < self->of_week->len && sunday <= self->until; i++)
     {
@@ -364,8 +385,9 @@ visit_generations (SkyState *state, GHashTable *generations)
     }
 }
 
-/* Visits Fold, but not: property, until, units, key, years, touched, seen, of_week, week, weighing,
- * stop, streams, only, since, others, load, data, no_week_ends, is_undecided, error. */
+/* Visits Fold, but not: property, until, units, key, years, year, capacities, ln_a, touched, seen,
+ * of_week, week, weighing, stop, streams, only, since, others, load, data, no_week_ends,
+ * is_undecided, error. */
 static void
 visit_head (SkyState *state, Fold *self)
 {

@@ -25,19 +25,29 @@ classify (long double value)
   return value == 0 && signbit (value) ? BELOW_ZERO : FINITE;
 }
 
-void
-sky_state_long_double (SkyState *state, long double *value)
+static void
+write_long_double (SkyState *state, long double value)
 {
-  int kind = classify (*value), power = 0;
+  gint64 numbers[] = { classify (value), 0, 0, 0 };
+
+  if (numbers[0] == FINITE && value != 0)
+    {
+      int power;
+      const long double scaled = frexpl (value, &power) * 0x1p32L;
+
+      numbers[1] = (gint64) scaled;
+      numbers[2] = (gint64) ((scaled - (long double) numbers[1]) * 0x1p32L);
+      numbers[3] = power;
+    }
+  sky_state_write_numbers (state, numbers, numbers[0] == FINITE ? G_N_ELEMENTS (numbers) : 1);
+}
+
+static void
+read_long_double (SkyState *state, long double *value)
+{
+  int kind = 0, power = 0;
   gint64 high = 0, low = 0;
 
-  if (!sky_state_is_reading (state) && kind == FINITE && *value != 0)
-    {
-      const long double scaled = frexpl (*value, &power) * 0x1p32L;
-
-      high = (gint64) scaled;
-      low = (gint64) ((scaled - (long double) high) * 0x1p32L);
-    }
   sky_state_int (state, kind);
   if (kind == FINITE)
     {
@@ -45,8 +55,6 @@ sky_state_long_double (SkyState *state, long double *value)
       sky_state_int (state, low);
       sky_state_int (state, power);
     }
-  if (!sky_state_is_reading (state))
-    return;
   switch (kind)
     {
     case FINITE:
@@ -67,4 +75,13 @@ sky_state_long_double (SkyState *state, long double *value)
     default:
       sky_state_refuse (state);
     }
+}
+
+void
+sky_state_long_double (SkyState *state, long double *value)
+{
+  if (sky_state_is_reading (state))
+    read_long_double (state, value);
+  else
+    write_long_double (state, *value);
 }
