@@ -46,11 +46,13 @@ constexpr double APART = 0.14;
 
 using LogProbabilities = std::array<double, 7>;
 
-/* The two nets in one file, and the layer that is asked: the last has what both say. */
+/* The nets in one file, by the layers that are asked: what a glance says, and what the two larger
+ * nets say together. */
 struct Model
 {
   cv::dnn::Net layers;
-  std::string first; /* that has what the first of the two says; empty: there is none */
+  std::string glance;
+  std::string both = "pips";
 };
 
 /* --- Where to look ---------------------------------------------------------------------------- */
@@ -222,19 +224,19 @@ ask (cv::dnn::Net &net, const std::string &layer, const std::vector<cv::Mat> &cr
   return answers;
 }
 
-/* What both nets say. */
+/* What both larger nets say. */
 std::vector<LogProbabilities>
 look (Model &net, const std::vector<cv::Mat> &crops)
 {
-  return ask (net.layers, {}, crops);
+  return ask (net.layers, net.both, crops);
 }
 
-/* The same at less cost: where the first net alone is sure that there is no die, it is believed. */
+/* The same at less cost: where the small net alone is sure that there is no die, it is believed. */
 std::vector<LogProbabilities>
 glance (Model &net, const std::vector<cv::Mat> &crops)
 {
   constexpr double NONE = 0.98;
-  std::vector<LogProbabilities> answers = ask (net.layers, net.first, crops);
+  std::vector<LogProbabilities> answers = ask (net.layers, net.glance, crops);
   std::vector<cv::Mat> possible;
   std::vector<size_t> which;
 
@@ -780,18 +782,12 @@ struct _SkyDiceEye
   Model net;
 };
 
-/* The model takes the mean of two nets: their sum is the only layer that has two inputs. */
+/* What is asked is the layer before the model's output: the outputs come last, and would want all
+ * nets. */
 static std::string
-find_first_net (cv::dnn::Net &net)
+find_glance (cv::dnn::Net &net)
 {
-  for (const std::string &name : net.getLayerNames ())
-    {
-      std::vector<cv::Ptr<cv::dnn::Layer> > inputs = net.getLayerInputs (net.getLayerId (name));
-
-      if (inputs.size () > 1)
-        return inputs[0]->name;
-    }
-  return {};
+  return net.getLayerInputs (net.getLayerId ("glance")).at (0)->name;
 }
 
 SkyDiceEye *
@@ -806,7 +802,7 @@ sky_dice_eye_new (const void *model, gsize size, char **message)
       self = new SkyDiceEye;
       self->net.layers = cv::dnn::readNetFromONNX (static_cast<const char *> (model), size);
       self->net.layers.setPreferableBackend (cv::dnn::DNN_BACKEND_OPENCV);
-      self->net.first = find_first_net (self->net.layers);
+      self->net.glance = find_glance (self->net.layers);
     }
   catch (const std::exception &failure)
     {

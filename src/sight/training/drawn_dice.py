@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Draws what the reader of dice learns from: dice of every make as a table's camera sees them, and what is no die.
 
-Nothing here is taken from a photograph. A die is a cube with the pips where dice have them, seen from up to 50° off
-the vertical, lit from one side, on felt, wood, leather or print; then the picture is made small, blurred, noisy and
-compressed, as recordings are.
+Nothing here is taken from a photograph. Dice (drawn_die.py), seen from up to 50° off the vertical, lie on felt, wood,
+leather or print; then the picture is made small, blurred, noisy and compressed, as recordings are.
 """
 
 import math
@@ -12,41 +11,20 @@ import typing
 import cv2
 import numpy as np
 
+from drawn_die import PIPS, View, colour, draw_die, make_of_die
+
 CROP = 48
 """Pixels a side of what the net sees."""
+
+USUAL_SPREAD = 0.235
+"""How far a corner's pips lie from a face's middle, along a side and in edges, as the reader takes it."""
 
 EDGE = 48
 """Pixels a die's edge has where it is drawn, before the picture is made small."""
 
-UPRIGHT = 32
-"""Degrees off the vertical from which on a camera's picture has the table's far side above."""
-
-GLEAMS = True
-"""Whether polished faces gleam, keys with letters lie about, and more pips have a colour. The first of the two nets
-learned without them: see train_dice.py."""
-
-PIPS = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
-    5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
-    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
-}
-
 FELT = ((38, 92, 32), (45, 110, 40), (120, 60, 20), (30, 30, 120), (60, 60, 60), (90, 80, 40), (35, 70, 60), (110, 50, 90))
 WOOD = ((90, 130, 170), (60, 95, 140), (120, 160, 200), (50, 70, 100))
 PLAIN = ((200, 200, 200), (235, 235, 235), (25, 25, 25), (140, 140, 140), (70, 70, 90))
-
-# (body, pips, how much of what lies behind shows through): casino dice are transparent red, green, blue, amber and
-# purple with white pips; others are white, ivory or black, and of every colour besides.
-CASINO = (((30, 20, 190), (240, 240, 240)), ((60, 140, 30), (240, 240, 240)), ((180, 60, 20), (240, 240, 240)),
-          ((20, 130, 220), (240, 240, 240)), ((140, 30, 100), (240, 240, 240)))
-
-
-def colour(rng, base, spread):
-    return np.clip(np.array(base, np.float32) + rng.normal(0, spread, 3), 0, 255)
-
 
 def noise_field(rng, h, w, cell, strength):
     small = rng.normal(0, strength, (max(2, h // cell + 2), max(2, w // cell + 2))).astype(np.float32)
@@ -68,7 +46,19 @@ def background(rng, h, w):
         picture += 2.2 * cv2.warpAffine(grain, turn, (w, h), borderMode=cv2.BORDER_REFLECT)[..., None]
     for _ in range(rng.integers(0, 4)):
         print_on(rng, picture)
+    if rng.random() < 0.2:
+        add_wall(rng, picture)
     return np.clip(picture, 0, 255)
+
+
+def add_wall(rng, picture):
+    """A tray's wall or another surface beside the first, lighter or darker."""
+    h, w = picture.shape[:2]
+    turn, far = rng.uniform(0, 2 * math.pi), rng.uniform(0.1, 0.5) * w
+    x, y = np.meshgrid(np.arange(w, dtype=np.float32) - w / 2, np.arange(h, dtype=np.float32) - h / 2)
+    beyond = np.clip((x * math.cos(turn) + y * math.sin(turn) - far) / rng.uniform(1, 12) + 0.5, 0, 1)[..., None]
+    other = picture * rng.uniform(0.5, 1.4) if rng.random() < 0.7 else colour(rng, PLAIN[rng.integers(len(PLAIN))], 20)
+    picture[:] = picture * (1 - beyond) + other * beyond
 
 
 def print_on(rng, picture):
@@ -88,220 +78,6 @@ def print_on(rng, picture):
         case 3:
             other = (int(at[0] + rng.integers(5, w)), int(at[1] + rng.integers(5, h)))
             cv2.rectangle(picture, at, other, ink, thick, cv2.LINE_AA)
-
-
-def face_texture(rng, value, size, make):
-    """A face's colour and how opaque it is, with rounded corners, `size` pixels a side."""
-    body, pip, spread = make.body, make.pip, make.spread
-    texture = np.empty((size, size, 3), np.float32)
-    texture[:] = body
-    if make.marbled > 0:
-        share = np.clip(noise_field(rng, size, size, 12, 1.0) * make.marbled, 0, 1)[..., None]
-        texture = texture * (1 - share) + make.second * share
-    texture += noise_field(rng, size, size, 16, 5)[..., None]
-    alpha = np.full((size, size), make.opacity, np.float32)
-    shift = 4
-    scale = 1 << shift
-    for x, y in PIPS.get(value, ()):
-        if value in (2, 3, 6) and make.across:
-            x, y = y, -x
-        # Not all pips are where they should be, nor of one size.
-        at = (size * (0.5 + x * spread + rng.normal(0, 0.006)), size * (0.5 + y * spread + rng.normal(0, 0.006)))
-        r = make.radius * (make.one if value == 1 else 1) * size
-        centre = (int(at[0] * scale), int(at[1] * scale))
-        if make.ring:
-            cv2.circle(texture, centre, int(r * 1.25 * scale), [float(c) for c in body * 0.6], -1, cv2.LINE_AA, shift)
-        cv2.circle(texture, centre, int(r * scale), [float(c) for c in pip], -1, cv2.LINE_AA, shift)
-        cv2.circle(alpha, centre, int(r * scale), 1.0, -1, cv2.LINE_AA, shift)
-        if rng.random() < 0.3:  # a hollow pip has a lit and a dark side
-            cv2.ellipse(texture, centre, (int(r * 0.8 * scale),) * 2, float(rng.uniform(0, 360)), 0, 180,
-                        [float(c) for c in np.clip(pip * rng.uniform(0.75, 1.2), 0, 255)], -1, cv2.LINE_AA, shift)
-    mask = np.zeros((size, size), np.float32)
-    c = int(make.corner * size)
-    if c < 1:
-        mask[:] = 1
-    else:
-        cv2.rectangle(mask, (c, 0), (size - 1 - c, size - 1), 1.0, -1)
-        cv2.rectangle(mask, (0, c), (size - 1, size - 1 - c), 1.0, -1)
-        for x in (c, size - 1 - c):
-            for y in (c, size - 1 - c):
-                cv2.circle(mask, (x, y), c, 1.0, -1, cv2.LINE_AA)
-    return texture, alpha * mask
-
-
-class Make(typing.NamedTuple):
-    """How a die is made; lengths in edges."""
-    body: np.ndarray
-    pip: np.ndarray
-    corner: float   # radius of its rounded corners
-    radius: float   # of a pip
-    spread: float   # from the middle to the pips of a corner, along a side
-    opacity: float
-    ring: bool      # a dark ring around each pip
-    across: bool    # 2, 3 and 6 lie the other way
-    one: float      # how much larger the pip of the one is
-    marbled: float  # how much a second colour shows in the body
-    second: np.ndarray
-
-
-def make_of_die(rng):
-    if rng.random() < 0.35:
-        body, pip = CASINO[rng.integers(len(CASINO))]
-        opacity = rng.uniform(0.55, 0.95)
-        corner = rng.uniform(0, 0.06)
-    else:
-        style = rng.integers(4)
-        if style == 0:
-            body, pip = colour(rng, (232, 236, 238), 14), colour(rng, (25, 25, 25), 15)
-        elif style == 1:
-            body, pip = colour(rng, (28, 28, 28), 12), colour(rng, (235, 235, 235), 15)
-        else:
-            body = rng.uniform(10, 250, 3).astype(np.float32)
-            light = body @ np.array((0.114, 0.587, 0.299))
-            pip = colour(rng, (240, 240, 240) if light < 110 or style == 3 and light < 150 else (20, 20, 20), 15)
-            while rng.random() < (0.4 if GLEAMS else 0.3):  # coloured pips, that differ from the body in colour more than in light
-                pip = rng.uniform(10, 250, 3).astype(np.float32)
-                if np.abs(pip - body).max() > 90:
-                    break
-        opacity = 1.0 if rng.random() < 0.8 else rng.uniform(0.7, 1)
-        corner = rng.uniform(0.0, 0.26)
-    body, pip = colour(rng, body, 12), colour(rng, pip, 10)
-    return Make(body, pip, corner, rng.uniform(0.07, 0.115), rng.uniform(0.2, 0.27), opacity, rng.random() < 0.15,
-                rng.random() < 0.5, rng.uniform(1, 1.5) if rng.random() < 0.4 else 1.0,
-                rng.uniform(0.2, 1) if rng.random() < 0.15 else 0.0, rng.uniform(10, 250, 3).astype(np.float32))
-
-
-# The corners of each face, in the die's own coordinates, in the order of its texture's corners.
-FACES = {
-    'top': ((-1, -1, 1), (1, -1, 1), (1, 1, 1), (-1, 1, 1)),
-    'south': ((-1, 1, 1), (1, 1, 1), (1, 1, -1), (-1, 1, -1)),
-    'north': ((1, -1, 1), (-1, -1, 1), (-1, -1, -1), (1, -1, -1)),
-    'east': ((1, 1, 1), (1, -1, 1), (1, -1, -1), (1, 1, -1)),
-    'west': ((-1, -1, 1), (-1, 1, 1), (-1, 1, -1), (-1, -1, -1)),
-}
-
-
-def beside(rng, top):
-    """The four sides' values: a standard die's opposite faces add up to seven."""
-    first = int(rng.choice([v for v in range(1, 7) if v not in (top, 7 - top)]))
-    second = int(rng.choice([v for v in range(1, 7) if v not in (top, 7 - top, first, 7 - first)]))
-    return {'top': top, 'south': first, 'north': 7 - first, 'east': second, 'west': 7 - second}
-
-
-class View:
-    """A camera: how far off the vertical, in what direction, and how strong its perspective is."""
-
-    def __init__(self, rng, tilt):
-        self.tilt = math.radians(tilt)
-        # Seen from the side, only what lies above tells a die's upper face from its side: such a camera stands upright.
-        self.upright = tilt > UPRIGHT
-        self.turn = float(np.clip(rng.normal(0, 0.3), -0.7, 0.7)) if self.upright else rng.uniform(0, 2 * math.pi)
-        self.distance = rng.uniform(8, 60)
-        self.light = rng.uniform(0, 2 * math.pi)
-        self.contrast = rng.uniform(0.05, 0.45)
-        self.shadow = rng.uniform(0, 0.6)
-        self.shadow_length = rng.uniform(0.1, 0.9)
-        self.shadow_blur = rng.uniform(0.02, 0.25)
-
-    def point(self, p, edge, at):
-        """Where a point, in edges from the die's middle, is seen; `at`: where the middle of its top is."""
-        x, y, z = p
-        z = z - 0.5
-        s, c = math.sin(self.tilt), math.cos(self.tilt)
-        u, v, depth = x, y * c - z * s, y * s + z * c
-        near = self.distance / (self.distance - depth)
-        u, v = u * near, v * near
-        s, c = math.sin(self.turn), math.cos(self.turn)
-        return (at[0] + edge * (u * c - v * s), at[1] + edge * (u * s + v * c))
-
-
-def blend(picture, patch, alpha, box):
-    x0, y0, x1, y1 = box
-    part = picture[y0:y1, x0:x1]
-    part[:] = part * (1 - alpha[..., None]) + patch * alpha[..., None]
-
-
-def draw_die(rng, picture, view, make, value, at, edge, heading):
-    """Draws one die into `picture`; `value` 0 is one without pips."""
-    h, w = picture.shape[:2]
-    s, c = math.sin(heading), math.cos(heading)
-
-    def seen(corner):
-        x, y, z = (k / 2 for k in corner)
-        return view.point((x * c - y * s, x * s + y * c, z), edge, at)
-
-    values = beside(rng, value) if value else dict.fromkeys(FACES, 0)
-    # The shadow: the die's outline on the table, drawn out away from the light.
-    long = view.shadow_length
-    away = (math.cos(view.light) * long, math.sin(view.light) * long)
-    ground = []
-    for x, y, z in ((-1, -1, 0), (1, -1, 0), (1, 1, 0), (-1, 1, 0), (-1, -1, 1), (1, -1, 1), (1, 1, 1), (-1, 1, 1)):
-        px, py = x / 2 * c - y / 2 * s + away[0] * z, x / 2 * s + y / 2 * c + away[1] * z
-        ground.append(view.point((px, py, -0.5), edge, at))
-    hull = cv2.convexHull(np.array(ground, np.float32)).astype(np.int32)
-    shade = np.zeros((h, w), np.float32)
-    cv2.fillConvexPoly(shade, hull, view.shadow, cv2.LINE_AA)
-    shade = cv2.GaussianBlur(shade, (0, 0), max(0.5, view.shadow_blur * edge))
-    picture *= (1 - shade)[..., None]
-
-    body = make.body
-    size = int(max(24, edge * 1.3))
-    order = []
-    for name, corners in FACES.items():
-        quad = np.array([seen(k) for k in corners], np.float32)
-        a, b, d = quad[0], quad[1], quad[3]
-        turned = (b[0] - a[0]) * (d[1] - a[1]) - (b[1] - a[1]) * (d[0] - a[0])
-        if turned > 0:
-            order.append((name != 'top', name, quad))
-    # The rounded edges between the faces are the body's colour.
-    if len(order) > 1:
-        outline = cv2.convexHull(np.concatenate([q for _, _, q in order]))
-        middle = outline.mean(axis=0)
-        outline = (middle + (outline - middle) * (1 - 0.35 * make.corner)).astype(np.int32)
-        mask = np.zeros((h, w), np.float32)
-        cv2.fillConvexPoly(mask, outline, float(make.opacity), cv2.LINE_AA)
-        picture[:] = picture * (1 - mask[..., None]) + body * 0.8 * mask[..., None]
-    for _, name, quad in sorted(order, key=lambda o: (not o[0], o[1])):
-        texture, alpha = face_texture(rng, values[name], size, make)
-        if name == 'top':
-            light = 1.0
-            if rng.random() < 0.4:  # gloss
-                glint = noise_field(rng, size, size, size // 2, 30)
-                texture = texture + np.maximum(glint, 0)[..., None]
-            if rng.random() < 0.15:  # a lamp's reflection
-                streak = np.zeros((size, size), np.float32)
-                a, b = rng.uniform(0, size, 2), rng.uniform(0, size, 2)
-                cv2.line(streak, (int(a[0]), int(a[1])), (int(b[0]), int(b[1])), float(rng.uniform(40, 130)),
-                         max(1, int(size * rng.uniform(0.02, 0.07))), cv2.LINE_AA)
-                texture = texture + cv2.GaussianBlur(streak, (0, 0), 1.0)[..., None]
-            if GLEAMS and rng.random() < 0.35:
-                texture = texture + gleams(rng, size)[..., None]
-        else:
-            normal = {'south': math.pi / 2, 'north': -math.pi / 2, 'east': 0.0, 'west': math.pi}[name] + heading
-            light = 1 - view.contrast * (1 + math.cos(normal - view.light)) / 2 - 0.08
-        source = np.array(((0, 0), (size, 0), (size, size), (0, size)), np.float32)
-        x0, y0 = np.floor(quad.min(axis=0)).astype(int) - 1
-        x1, y1 = np.ceil(quad.max(axis=0)).astype(int) + 2
-        x0, y0, x1, y1 = max(0, x0), max(0, y0), min(w, x1), min(h, y1)
-        if x1 <= x0 or y1 <= y0:
-            continue
-        matrix = cv2.getPerspectiveTransform(source, quad - np.array((x0, y0), np.float32))
-        patch = cv2.warpPerspective(texture * light, matrix, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        cover = cv2.warpPerspective(alpha, matrix, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR)
-        blend(picture, np.clip(patch, 0, 255), np.clip(cover, 0, 1), (x0, y0, x1, y1))
-
-
-def gleams(rng, size):
-    """Lamps' reflections in a polished face: bright arcs along its rim and around its hollow pips."""
-    light = np.zeros((size, size), np.float32)
-    for _ in range(int(rng.integers(1, 4))):
-        around = rng.random() < 0.5
-        centre = (int(size * rng.uniform(0.3, 0.7)), int(size * rng.uniform(0.3, 0.7))) if around else (size // 2, size // 2)
-        axes = (int(size * rng.uniform(0.08, 0.3)), int(size * rng.uniform(0.08, 0.3))) if around else (int(size * rng.uniform(0.3, 0.48)),) * 2
-        begin, length = rng.uniform(0, 360), rng.uniform(20, 200)
-        cv2.ellipse(light, centre, axes, float(rng.uniform(0, 180)), begin, begin + length, float(rng.uniform(60, 220)),
-                    max(1, int(size * rng.uniform(0.015, 0.05))), cv2.LINE_AA)
-    return cv2.GaussianBlur(light, (0, 0), 0.8)
 
 
 def draw_key(rng, picture, at):
@@ -391,14 +167,18 @@ def tilt_of(rng):
 
 
 def smeared(rng, picture, length):
-    """The picture of what moves by `length` pixels while it is taken."""
+    """The picture of what moves by `length` pixels while it is taken, or jumps by them."""
     turn = rng.uniform(0, math.pi)
     n = max(3, int(length) | 1)
     kernel = np.zeros((n, n), np.float32)
     far = (n - 1) / 2
     a = (round(far - far * math.cos(turn)), round(far - far * math.sin(turn)))
     b = (round(far + far * math.cos(turn)), round(far + far * math.sin(turn)))
-    cv2.line(kernel, a, b, 1.0, 1)
+    if rng.random() < 0.35:
+        kernel[a[1], a[0]] += 1.0
+        kernel[b[1], b[0]] += rng.uniform(0.5, 1.0)
+    else:
+        cv2.line(kernel, a, b, 1.0, 1)
     return cv2.filter2D(picture, -1, kernel / kernel.sum(), borderType=cv2.BORDER_REPLICATE)
 
 
@@ -423,10 +203,10 @@ def lay_dice(rng, picture, view):
     make = make_of_die(rng)
     few = rng.random() < 0.3  # faces of few pips, that pair up with a neighbour's
     dice = []
-    for i in range(int(rng.choice((1, 2, 3), p=(0.3, 0.5, 0.2)))):
+    for i in range(int(rng.choice((1, 2, 3, 4), p=(0.3, 0.4, 0.2, 0.1)))):
         heading, where = rng.uniform(0, 2 * math.pi), (0.0, 0.0)
         if i > 0:
-            beside_x, beside_y, beside_heading = dice[int(rng.integers(i))][:3]
+            beside_x, beside_y, beside_heading = dice[int(rng.integers(len(dice)))][:3]
             if rng.random() < 0.4:  # flush
                 heading = beside_heading
                 turn, far = heading + math.pi / 2 * rng.integers(4), rng.uniform(1.0, 1.12)
@@ -435,7 +215,7 @@ def lay_dice(rng, picture, view):
             where = (beside_x + far * math.cos(turn), beside_y + far * math.sin(turn))
             if any(math.hypot(where[0] - d[0], where[1] - d[1]) < 0.98 for d in dice):
                 continue
-            if rng.random() < 0.25:
+            if rng.random() < 0.35:
                 make = make_of_die(rng)
         value = int(rng.integers(1, 4 if few else 7))
         dice.append((*where, heading, value, make))
@@ -443,17 +223,20 @@ def lay_dice(rng, picture, view):
     for x, y, heading, value, of in sorted(dice, key=lambda d: d[1]):  # the far ones first
         at = view.point((x, y, 0.5), EDGE, centre)
         draw_die(rng, picture, view, of, value, at, EDGE, heading)
-        seen.append((at, heading, value))
+        seen.append((at, heading, value, of.spread))
     return seen
 
 
-def looks_at_dice(rng, view, seen):
-    """Crops of drawn dice: each of them, and what could be taken for one."""
+def looks_at_dice(rng, view, seen, side):
+    """Crops of drawn dice in a picture of `side` pixels: each that lies within it, and what could be taken for one."""
     looks = []
-    for at, heading, value in seen:
-        looks.append(Look(aside(rng, at, 0, 0.12), EDGE * rng.uniform(1.3, 1.9), value))
+    seen = [die for die in seen if all(0.75 * EDGE < k < side - 0.75 * EDGE for k in die[0])] or seen[:1]
+    for at, _heading, value, spread in seen:
+        # The reader knows an edge by how far the pips lie apart, which differs from die to die.
+        as_known = EDGE * (spread / USUAL_SPREAD) ** rng.uniform(0, 1)
+        looks.append(Look(aside(rng, at, 0, 0.12), as_known * rng.uniform(1.25, 1.95), value))
     for _ in range(2 if len(seen) > 1 else 1):
-        at, heading, value = seen[int(rng.integers(len(seen)))]
+        at, heading, _value, _spread = seen[int(rng.integers(len(seen)))]
         kind = rng.random()
         if len(seen) > 1 and kind < 0.6:  # between two dice, as large as a die would be whose pips are theirs
             other = min((o for o in seen if o[0] is not at), key=lambda o: math.hypot(o[0][0] - at[0], o[0][1] - at[1]))
@@ -472,7 +255,7 @@ def looks_at_dice(rng, view, seen):
             if math.hypot(looks[-1].at[0] - at[0], looks[-1].at[1] - at[1]) < 0.4 * EDGE:
                 looks.pop()
         elif kind < 0.94:  # so near that a part of the pips could be taken for all of them
-            looks.append(Look(aside(rng, at, 0, 0.4), EDGE * rng.uniform(0.3, 0.9), 0))
+            looks.append(Look(aside(rng, at, 0, 0.4), EDGE * rng.uniform(0.3, 0.8), 0))
         else:  # so far that the die is lost in what lies around it
             looks.append(Look(aside(rng, at, 0, 0.2), EDGE * rng.uniform(2.7, 3.6), 0))
     return looks
@@ -517,8 +300,7 @@ def draw_no_die(rng, picture, view):
     side = picture.shape[0]
     at = (side / 2 + rng.uniform(-12, 12), side / 2 + rng.uniform(-12, 12))
     where = (int(at[0]), int(at[1]))
-    shares = (0.16, 0.13, 0.11, 0.1, 0.15, 0.1, 0.07, 0.1, 0.08) if GLEAMS else (0.18, 0.14, 0.12, 0.1, 0.16, 0.1, 0.1, 0.1)
-    match rng.choice(len(shares), p=shares):
+    match rng.choice(9, p=(0.16, 0.13, 0.11, 0.1, 0.15, 0.1, 0.07, 0.1, 0.08)):
         case 0:
             draw_printed_die(rng, picture, where, EDGE, int(rng.integers(1, 7)))
         case 1:
@@ -534,11 +316,11 @@ def draw_no_die(rng, picture, view):
         case 6:
             for _ in range(6):
                 print_on(rng, picture)
-        case 8:
-            draw_key(rng, picture, at)
         case 7:  # a die under a stick or a hand
             draw_die(rng, picture, view, make_of_die(rng), int(rng.integers(1, 7)), at, EDGE, rng.uniform(0, 2 * math.pi))
             draw_stick(rng, picture, aside(rng, at, 0, 0.25), int(rng.integers(EDGE // 3, EDGE)))
+        case 8:
+            draw_key(rng, picture, at)
     return at
 
 
@@ -556,7 +338,7 @@ def scene(rng):
     view = View(rng, min(50, tilt_of(rng)))
     if rng.random() < 0.78:
         seen = lay_dice(rng, picture, view)
-        looks = looks_at_dice(rng, view, seen)
+        looks = looks_at_dice(rng, view, seen, side)
         if rng.random() < 0.1:  # a stick comes in, and touches none of them
             at = seen[0][0]
             turn = rng.uniform(0, 2 * math.pi)
@@ -568,19 +350,19 @@ def scene(rng):
                 b = (int(middle[0] + 400 * y), int(middle[1] - 400 * x))
                 cv2.line(picture, a, b, [float(c) for c in colour(rng, ((60, 90, 140), (110, 140, 190), (20, 20, 20))[rng.integers(3)], 15)],
                          thick, cv2.LINE_AA)
-        if rng.random() < 0.07:
-            length = rng.uniform(0.05, 1.0)
+        if rng.random() < 0.08:
+            length = rng.uniform(0.05, 0.8)
             picture = smeared(rng, picture, length * EDGE)
-            if length > 0.3:
+            if length > 0.2:
                 looks = [look._replace(value=0) for look in looks]
-            elif length > 0.12:
+            elif length > 0.1:
                 looks = [look for look in looks if look.value == 0]
     else:
         at = draw_no_die(rng, picture, view)
         looks = [Look(aside(rng, at, 0, 0.3), EDGE * rng.uniform(1.1, 2.2), 0)]
         if rng.random() < 0.5:
             looks.append(Look(aside(rng, at, 0, 1.2), EDGE * rng.uniform(0.5, 3.0), 0))
-    shrink = math.exp(rng.uniform(math.log(10), math.log(EDGE))) / EDGE
+    shrink = math.exp(math.log(10) + math.log(EDGE / 10) * rng.random() ** 0.75) / EDGE
     small = as_recorded(rng, picture, shrink)
     return [(crop(small, (look.at[0] * shrink, look.at[1] * shrink), look.side * shrink), look.value, not view.upright)
             for look in looks]

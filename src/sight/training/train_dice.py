@@ -1,17 +1,18 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Trains the two nets that read dice, on drawn dice alone, and writes them as one ONNX.
+"""Trains the nets that read dice, on drawn dice alone, and writes them as one ONNX.
 
-What the two say is averaged. They differ in what was drawn for them (drawn_dice.GLEAMS), so that each is sure of other
-things that are no dice, and only what both see is read.
+A small one glances at many places, at half the pixels. What two larger ones say is averaged: they learn from other
+drawings, so that each is sure of other things that are no dice, and only what both see is read.
 
     train_dice.py MODEL.onnx [--pictures N] [--epochs N] [--seed N]
 
 On Debian 12 (python3-torch, python3-opencv, python3-numpy), with the same arguments, it writes the same bytes again: one
-thread, fixed seeds, and nothing read but this folder.
+thread trains, seeds are fixed, and nothing is read but this folder.
 """
 
 import argparse
+import multiprocessing
 import time
 
 import cv2
@@ -24,27 +25,39 @@ import drawn_dice
 CLASSES = 7
 """0: no die that can be read; 1 to 6."""
 
+CHUNK = 500
+"""How many pictures are drawn from one seed."""
 
-class Both(nn.Module):
-    """Two nets as one: the mean of what they say."""
 
-    def __init__(self, first, second):
-        super().__init__()
-        self.first, self.second = first, second
-
-    def forward(self, crops):
-        return (self.first(crops) + self.second(crops)) * 0.5
+def layer(n, of, side, stride=1):
+    return nn.Conv2d(n, of, side, stride=stride, padding=side // 2, bias=False), nn.BatchNorm2d(of), nn.ReLU()
 
 
 class DiceNet(nn.Sequential):
     def __init__(self):
         super().__init__(
-            nn.Conv2d(3, 16, 5, stride=2, padding=2), nn.ReLU(),
-            nn.Conv2d(16, 32, 3, padding=1), nn.ReLU(), nn.MaxPool2d(2),
-            nn.Conv2d(32, 48, 3, padding=1), nn.ReLU(),
-            nn.Conv2d(48, 48, 3, padding=1), nn.ReLU(), nn.MaxPool2d(2),
-            nn.Conv2d(48, 64, 3, padding=1), nn.ReLU(),
-            nn.Dropout2d(0.1), nn.Conv2d(64, 64, 6), nn.ReLU(), nn.Conv2d(64, CLASSES, 1), nn.Flatten())
+            *layer(3, 16, 5, 2), *layer(16, 32, 3), nn.MaxPool2d(2),
+            *layer(32, 48, 3), *layer(48, 64, 3), nn.MaxPool2d(2),
+            *layer(64, 64, 3), *layer(64, 64, 3),
+            nn.Dropout2d(0.1), nn.Conv2d(64, 96, 6), nn.ReLU(), nn.Conv2d(96, CLASSES, 1), nn.Flatten())
+
+
+class GlanceNet(nn.Sequential):
+    def __init__(self):
+        super().__init__(
+            nn.AvgPool2d(2), *layer(3, 16, 3), nn.MaxPool2d(2), *layer(16, 32, 3), nn.MaxPool2d(2), *layer(32, 32, 3),
+            nn.Conv2d(32, 48, 6), nn.ReLU(), nn.Conv2d(48, CLASSES, 1), nn.Flatten())
+
+
+class All(nn.Module):
+    """The nets as one: what a glance says, and the mean of what the two others say."""
+
+    def __init__(self, glance, first, second):
+        super().__init__()
+        self.glance, self.first, self.second = glance, first, second
+
+    def forward(self, crops):
+        return self.glance(crops), (self.first(crops) + self.second(crops)) * 0.5
 
 
 def normalised(crops):
@@ -60,12 +73,19 @@ def seen(crops):
     return torch.from_numpy(normalised(crops)).contiguous(memory_format=torch.channels_last)
 
 
-def drawn(count, seed):
-    """Crops of `count` pictures, what each shows, and whether it may be turned."""
+def drawn_from(seed):
+    cv2.setNumThreads(1)
     rng = np.random.default_rng(seed)
-    looks = [look for _ in range(count) for look in drawn_dice.scene(rng)]
+    looks = [look for _ in range(CHUNK) for look in drawn_dice.scene(rng)]
     return (np.stack([look[0] for look in looks]), np.array([look[1] for look in looks], np.int64),
             np.array([look[2] for look in looks]))
+
+
+def drawn(count, seed):
+    """Crops of `count` pictures, what each shows, and whether it may be turned. Each processor draws some of them."""
+    with multiprocessing.Pool() as pool:
+        parts = pool.map(drawn_from, [(seed, i) for i in range(-(-count // CHUNK))], chunksize=1)
+    return tuple(np.concatenate([part[k] for part in parts]) for k in range(3))
 
 
 def changed(rng, crops, free):
@@ -87,24 +107,23 @@ def temperature_of(logits, labels):
     return float(best)
 
 
-def train(options, gleams):
-    drawn_dice.GLEAMS = gleams
-    torch.manual_seed(options.seed)
-    crops, labels, free = drawn(options.pictures, options.seed)
-    held, held_labels, _ = drawn(options.pictures // 20, options.seed + 1000003)
+def train(options, net, seed):
+    torch.manual_seed(seed)
+    crops, labels, free = drawn(options.pictures, seed)
+    held, held_labels, _ = drawn(options.pictures // 20, seed + 1000003)
     print(f'{len(labels)} crops, {np.bincount(labels)}', flush=True)
-    net = DiceNet().to(memory_format=torch.channels_last)
+    net = net.to(memory_format=torch.channels_last)
     rate = torch.optim.Adam(net.parameters(), lr=1e-3, weight_decay=1e-5)
     steps = options.epochs * (len(labels) // 128)
     schedule = torch.optim.lr_scheduler.OneCycleLR(rate, 3e-3, total_steps=steps)
-    rng = np.random.default_rng(options.seed + 1)
+    rng = np.random.default_rng(seed + 1)
+    answers = torch.from_numpy(held_labels)
     for epoch in range(options.epochs):
         net.train()
         order, total, start = rng.permutation(len(labels)), 0.0, time.monotonic()
         for i in range(len(labels) // 128):
             part = order[i * 128:(i + 1) * 128]
-            loss = nn.functional.cross_entropy(net(seen(changed(rng, crops[part], free[part]))),
-                                               torch.from_numpy(labels[part]), label_smoothing=0.02)
+            loss = nn.functional.cross_entropy(net(seen(changed(rng, crops[part], free[part]))), torch.from_numpy(labels[part]))
             rate.zero_grad()
             loss.backward()
             rate.step()
@@ -113,7 +132,6 @@ def train(options, gleams):
         net.eval()
         with torch.no_grad():
             logits = torch.cat([net(seen(held[i:i + 512])) for i in range(0, len(held), 512)])
-        answers = torch.from_numpy(held_labels)
         print(f'epoch {epoch + 1}: loss {total / (len(labels) // 128):.4f}, held {float((logits.argmax(1) == answers).float().mean()):.4f}, '
               f'{time.monotonic() - start:.0f} s', flush=True)
     temperature = temperature_of(logits, answers)
@@ -126,22 +144,24 @@ def train(options, gleams):
     return net
 
 
-def write(first, second, path):
-    torch.onnx.export(Both(first, second).to(memory_format=torch.contiguous_format), torch.zeros(1, 3, drawn_dice.CROP, drawn_dice.CROP),
-                      path, input_names=['crop'], output_names=['pips'], dynamic_axes={'crop': {0: 'n'}, 'pips': {0: 'n'}})
+def write(nets, path):
+    model = All(*nets).to(memory_format=torch.contiguous_format).eval()
+    torch.onnx.export(model, torch.zeros(1, 3, drawn_dice.CROP, drawn_dice.CROP), path, input_names=['crop'], output_names=['glance', 'pips'],
+                      dynamic_axes={'crop': {0: 'n'}, 'glance': {0: 'n'}, 'pips': {0: 'n'}})
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('model')
-    parser.add_argument('--pictures', type=int, default=40000)
-    parser.add_argument('--epochs', type=int, default=5)
+    parser.add_argument('--pictures', type=int, default=50000)
+    parser.add_argument('--epochs', type=int, default=10)
     parser.add_argument('--seed', type=int, default=1)
     options = parser.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     torch.use_deterministic_algorithms(True)
-    write(train(options, False), train(options, True), options.model)
+    nets = [train(options, net, options.seed + i) for i, net in enumerate((GlanceNet(), DiceNet(), DiceNet()))]
+    write(nets, options.model)
 
 
 if __name__ == '__main__':
