@@ -11,6 +11,7 @@ import typing
 import cv2
 import numpy as np
 
+import drawn_die
 from drawn_die import PIPS, View, colour, draw_die, make_of_die
 
 CROP = 48
@@ -145,8 +146,8 @@ def as_recorded(rng, picture, shrink):
         small = cv2.GaussianBlur(small, (0, 0), rng.uniform(0.3, 1.0))
     small = (small - 128) * rng.uniform(0.6, 1.25) + 128 + rng.uniform(-35, 35)
     small = small + rng.normal(0, rng.uniform(0, 7), small.shape)
-    if rng.random() < 0.15:  # sharpened by the camera
-        small = small + 0.8 * (small - cv2.GaussianBlur(small, (0, 0), 1.2))
+    if rng.random() < (0.45 if drawn_die.HARD else 0.15):  # sharpened by the camera
+        small = small + (rng.uniform(0.5, 1.8) if drawn_die.HARD else 0.8) * (small - cv2.GaussianBlur(small, (0, 0), 1.2))
     small = np.clip(small, 0, 255).astype(np.uint8)
     if rng.random() < 0.6:
         kept, data = cv2.imencode('.jpg', small, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 95))])

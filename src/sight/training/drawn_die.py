@@ -27,6 +27,10 @@ PIPS = {
 CASINO = (((30, 20, 190), (240, 240, 240)), ((60, 140, 30), (240, 240, 240)), ((180, 60, 20), (240, 240, 240)),
           ((20, 130, 220), (240, 240, 240)), ((140, 30, 100), (240, 240, 240)))
 
+HARD = False
+"""Whether most dice are glossy or marbled, many pips differ little from their body, and cameras sharpen. The second of the
+two larger nets learns from such dice: see train_dice.py."""
+
 STEPS = 12
 """How often a ray goes on by its distance from the die."""
 
@@ -67,18 +71,18 @@ def colours_of(rng):
         body = body * rng.uniform(0.2, 0.5)
     light = body @ np.array((0.114, 0.587, 0.299))
     pip = colour(rng, (240, 240, 240) if light < 110 or style == 4 and light < 150 else (20, 20, 20), 15)
-    if rng.random() < 0.4:
+    if rng.random() < (0.6 if HARD else 0.4):
         for _ in range(20):
             other = rng.uniform(0, 255, 3).astype(np.float32)
             if rng.random() < 0.5:  # a strong colour
                 other[rng.integers(3)] *= 0.2
-            if np.abs(other - body).max() > rng.uniform(50, 90):
+            if np.abs(other - body).max() > (rng.uniform(40, 80) if HARD else rng.uniform(50, 90)):
                 return body, other
     return body, pip
 
 
 def make_of_die(rng):
-    if rng.random() < 0.3:
+    if rng.random() < (0.2 if HARD else 0.3):
         body, pip = CASINO[rng.integers(len(CASINO))]
         opacity = rng.uniform(0.5, 0.95)
         corner, ball = rng.uniform(0.005, 0.05), 1.0
@@ -89,7 +93,7 @@ def make_of_die(rng):
         if rng.random() < 0.35:
             ball, corner = rng.uniform(0.62, 0.8), rng.uniform(0.01, 0.1)
     body, pip = colour(rng, body, 12), colour(rng, pip, 10)
-    marbled = rng.random() < 0.25
+    marbled = rng.random() < (0.4 if HARD else 0.25)
     second = rng.uniform(0, 255, 3).astype(np.float32)
     if marbled and np.abs(second - pip).max() < 70:
         second = body * rng.uniform(0.3, 0.8)
@@ -97,7 +101,7 @@ def make_of_die(rng):
                 rng.uniform(0.2, 1.3) if rng.random() < 0.6 else 0.0, rng.random() < 0.12,
                 rng.uniform(0.1, 0.5) if rng.random() < 0.15 else 0.0, rng.random() < 0.5,
                 rng.uniform(1, 1.6) if rng.random() < 0.4 else 1.0, rng.uniform(0.3, 1) if marbled else 0.0, second,
-                rng.uniform(0, 1) ** 1.5 if rng.random() < 0.6 else 0.0, rng.uniform(0, 1) if rng.random() < 0.5 else 0.0)
+                rng.uniform(0, 1) ** 1.5 if rng.random() < (0.85 if HARD else 0.6) else 0.0, rng.uniform(0, 1) if rng.random() < 0.5 else 0.0)
 
 
 def beside(rng, top):
@@ -121,7 +125,7 @@ def direction(turn, height):
 
 
 def lamp_of(rng):
-    turn, height = rng.uniform(0, 2 * math.pi), math.radians(rng.uniform(15, 90))
+    turn, height = rng.uniform(0, 2 * math.pi), math.radians(rng.uniform(45 if HARD and rng.random() < 0.5 else 15, 90))
     towards = direction(turn, height)
     side = np.cross(towards, direction(rng.uniform(0, 2 * math.pi), math.radians(rng.uniform(-80, 80))))
     side /= np.linalg.norm(side) + 1e-6
@@ -145,7 +149,7 @@ class View:
         self.shadow = rng.uniform(0, 0.6)
         self.shadow_length = rng.uniform(0.1, 0.9)
         self.shadow_blur = rng.uniform(0.02, 0.25)
-        self.lamps = [lamp_of(rng) for _ in range(int(rng.integers(1, 4)))]
+        self.lamps = [lamp_of(rng) for _ in range(int(rng.integers(1, 6 if HARD else 4)))]
         self.room = [(direction(rng.uniform(0, 2 * math.pi), rng.uniform(-0.5, 1.5)), rng.uniform(1, 4)) for _ in range(2)]
 
     def point(self, p, edge, at):

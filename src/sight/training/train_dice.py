@@ -3,7 +3,7 @@
 """Trains the nets that read dice, on drawn dice alone, and writes them as one ONNX.
 
 A small one glances at many places, at half the pixels. What two larger ones say is averaged: they learn from other
-drawings, so that each is sure of other things that are no dice, and only what both see is read.
+drawings (drawn_die.HARD), so that each is sure of other things that are no dice, and only what both see is read.
 
     train_dice.py MODEL.onnx [--pictures N] [--epochs N] [--seed N]
 
@@ -21,6 +21,7 @@ import torch
 from torch import nn
 
 import drawn_dice
+import drawn_die
 
 CLASSES = 7
 """0: no die that can be read; 1 to 6."""
@@ -107,7 +108,8 @@ def temperature_of(logits, labels):
     return float(best)
 
 
-def train(options, net, seed):
+def train(options, net, seed, hard):
+    drawn_die.HARD = hard
     torch.manual_seed(seed)
     crops, labels, free = drawn(options.pictures, seed)
     held, held_labels, _ = drawn(options.pictures // 20, seed + 1000003)
@@ -160,7 +162,11 @@ def main():
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     torch.use_deterministic_algorithms(True)
-    nets = [train(options, net, options.seed + i) for i, net in enumerate((GlanceNet(), DiceNet(), DiceNet()))]
+    kinds = ((GlanceNet, 2, True), (DiceNet, 1, False), (DiceNet, 2, True))
+    nets = []
+    for kind, which, hard in kinds:
+        torch.manual_seed(options.seed + which)
+        nets.append(train(options, kind(), options.seed + which, hard))
     write(nets, options.model)
 
 
