@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <opencv2/core/hal/intrin.hpp>
 #include <opencv2/imgproc.hpp>
 
 double
@@ -17,41 +18,162 @@ distance (const cv::Point2d &a, const cv::Point2d &b)
   return std::sqrt (off.dot (off));
 }
 
-/* Measures the shape of the piece @label of @labels, which lies in @box around @pip. */
-static void
-measure_shape (const cv::Mat &labels, int label, const cv::Rect &box, Pip &pip)
+namespace
 {
-  double xx = 0, yy = 0, xy = 0;
-  int n = 0;
+/* Pixels in a row that are connected, from the first to the last. */
+struct Run
+{
+  int first, last;
+  size_t piece;
+};
 
-  for (int y = box.y; y < box.y + box.height; y++)
+/* Connected pixels, as far as they are known. */
+struct Piece
+{
+  size_t of; /* the piece that it is a part of; itself: of none */
+  int n, left, right, top, bottom;
+  int64 x, y, xx, yy, xy; /* sums over its pixels, from where it began */
+};
+
+/* The sum of the squares up to @n. */
+int64
+squares (int64 n)
+{
+  return n * (n + 1) * (2 * n + 1) / 6;
+}
+
+size_t
+whole_of (std::vector<Piece> &pieces, size_t piece)
+{
+  while (pieces[piece].of != piece)
     {
-      const int *row = labels.ptr<int> (y);
-
-      for (int x = box.x; x < box.x + box.width; x++)
-        if (row[x] == label)
-          {
-            double dx = x - pip.at.x, dy = y - pip.at.y;
-
-            xx += dx * dx;
-            yy += dy * dy;
-            xy += dx * dy;
-            n++;
-          }
+      pieces[piece].of = pieces[pieces[piece].of].of;
+      piece = pieces[piece].of;
     }
+  return piece;
+}
+
+/* Returns: the piece that both are now. */
+size_t
+join (std::vector<Piece> &pieces, size_t one, size_t other)
+{
+  one = whole_of (pieces, one);
+  other = whole_of (pieces, other);
+  if (one == other)
+    return one;
+  if (one > other)
+    std::swap (one, other);
+  Piece &whole = pieces[one];
+  const Piece &part = pieces[other];
+  whole.n += part.n;
+  whole.left = std::min (whole.left, part.left);
+  whole.right = std::max (whole.right, part.right);
+  whole.top = std::min (whole.top, part.top);
+  whole.bottom = std::max (whole.bottom, part.bottom);
+  whole.x += part.x;
+  whole.y += part.y;
+  whole.xx += part.xx;
+  whole.yy += part.yy;
+  whole.xy += part.xy;
+  pieces[other].of = one;
+  return one;
+}
+
+/* Appends the runs of pixels of a @row that differ by more than @step. */
+void
+find_runs (const uchar *row, int width, int step, std::vector<Run> &runs)
+{
+  constexpr int AT_ONCE = 16;
+  const cv::v_uint8x16 least = cv::v_setall_u8 (static_cast<uchar> (step));
+  int first = -1; /* where a run began; -1: there is none */
+
+  for (int x = 0; x < width; x += AT_ONCE)
+    {
+      unsigned more = 0;
+
+      if (x + AT_ONCE <= width)
+        more = static_cast<unsigned> (cv::v_signmask (cv::v_load (row + x) > least));
+      else
+        for (int i = 0; x + i < width; i++)
+          more |= (row[x + i] > step ? 1U : 0U) << i;
+      /* A bit wherever a run begins, or has ended. */
+      unsigned turns = (more ^ (more << 1 | (first < 0 ? 0U : 1U))) & ((1U << AT_ONCE) - 1);
+      for (; turns != 0; turns &= turns - 1)
+        {
+          int at = x + __builtin_ctz (turns);
+
+          if (first < 0)
+            {
+              first = at;
+              continue;
+            }
+          runs.push_back ({ first, at - 1, 0 });
+          first = -1;
+        }
+    }
+  if (first >= 0)
+    runs.push_back ({ first, width - 1, 0 });
+}
+
+/* The connected pixels of @difference that are more than @step: pieces that are of none. It takes
+ * all their sums in one pass, and writes no picture of them, as OpenCV would. */
+void
+find_pieces (const cv::Mat &difference, int step, std::vector<Piece> &pieces)
+{
+  std::vector<Run> above, runs;
+
+  pieces.clear ();
+  for (int y = 0; y < difference.rows; y++)
+    {
+      auto over = above.begin ();
+
+      runs.clear ();
+      find_runs (difference.ptr<uchar> (y), difference.cols, step, runs);
+      for (Run &run : runs)
+        {
+          const int64 n = run.last - run.first + 1, x = (run.first + run.last) * n / 2;
+
+          run.piece = pieces.size ();
+          pieces.push_back ({ run.piece, static_cast<int> (n), run.first, run.last, y, y, x, y * n,
+                              squares (run.last) - squares (run.first - 1), y * y * n, y * x });
+          /* Corners connect, too. */
+          while (over != above.end () && over->last < run.first - 1)
+            over++;
+          for (; over != above.end () && over->first <= run.last + 1; over++)
+            {
+              run.piece = join (pieces, run.piece, over->piece);
+              if (over->last > run.last)
+                break;
+            }
+        }
+      std::swap (above, runs);
+    }
+}
+
+/* The place and the shape of @piece. */
+Pip
+measure (const Piece &piece, bool dark, int step)
+{
+  const double n = piece.n, x = static_cast<double> (piece.x) / n,
+               y = static_cast<double> (piece.y) / n;
   /* A pixel is not a point. */
-  xx = xx / n + 1.0 / 12;
-  yy = yy / n + 1.0 / 12;
-  xy /= n;
-  double mean = (xx + yy) / 2, off = std::hypot ((xx - yy) / 2, xy);
-  double least = std::max (1.0 / 12, mean - off);
-  pip.round = std::sqrt (least / (mean + off));
-  pip.solid = n / (4 * CV_PI * std::sqrt (least * (mean + off)));
+  const double xx = static_cast<double> (piece.xx) / n - x * x + 1.0 / 12,
+               yy = static_cast<double> (piece.yy) / n - y * y + 1.0 / 12,
+               xy = static_cast<double> (piece.xy) / n - x * y;
+  const double mean = (xx + yy) / 2, off = std::hypot ((xx - yy) / 2, xy),
+               least = std::max (1.0 / 12, mean - off);
+
+  return { { x, y },
+           std::sqrt (n * 4 / CV_PI),
+           dark,
+           std::sqrt (least / (mean + off)),
+           n / (4 * CV_PI * std::sqrt (least * (mean + off))),
+           step };
 }
 
 /* Appends the round spots of @plane within @mask whose diameter suits @scale, the length over which
  * the light is averaged. */
-static void
+void
 find_spots (const cv::Mat &plane,
             const cv::Mat &mask,
             double scale,
@@ -59,39 +181,35 @@ find_spots (const cv::Mat &plane,
             double most,
             std::vector<Pip> &pips)
 {
-  cv::Mat mean, difference, spots, labels, stats, centres;
+  cv::Mat mean, difference;
+  std::vector<Piece> pieces;
   const int window = std::max (5, static_cast<int> (scale * 0.6) | 1);
 
-  cv::boxFilter (plane, mean, CV_16S, cv::Size (window, window));
-  cv::subtract (plane, mean, difference, cv::noArray (), CV_16S);
+  cv::boxFilter (plane, mean, -1, cv::Size (window, window));
   for (bool dark : { true, false })
-    for (int step : { 9, 22, 45 })
-      {
-        spots = dark ? difference < -step : difference > step;
-        spots &= mask;
-        /* What differs by more is among what differs by less. */
-        if (cv::countNonZero (spots) == 0)
-          break;
-        int n = cv::connectedComponentsWithStats (spots, labels, stats, centres, 8, CV_32S);
-        for (int i = 1; i < n; i++)
-          {
-            int area = stats.at<int> (i, cv::CC_STAT_AREA);
-            int w = stats.at<int> (i, cv::CC_STAT_WIDTH), h = stats.at<int> (i, cv::CC_STAT_HEIGHT);
-            double diameter = std::sqrt (area * 4 / CV_PI);
+    {
+      cv::subtract (dark ? mean : plane, dark ? plane : mean, difference);
+      difference &= mask;
+      for (int step : { 9, 22, 45 })
+        {
+          find_pieces (difference, step, pieces);
+          /* What differs by more is among what differs by less. */
+          if (pieces.empty ())
+            break;
+          for (size_t i = 0; i < pieces.size (); i++)
+            {
+              const Piece &piece = pieces[i];
+              const int w = piece.right - piece.left + 1, h = piece.bottom - piece.top + 1;
+              const double diameter = std::sqrt (piece.n * 4 / CV_PI);
 
-            if (area < 3 || diameter > scale * 0.4 || diameter < least || diameter > most
-                || std::max (w, h) > 2.2 * std::min (w, h) + 1 || area < 0.55 * w * h)
-              continue;
-            Pip pip{
-              { centres.at<double> (i, 0), centres.at<double> (i, 1) }, diameter, dark, 1, 1, step
-            };
-            measure_shape (labels, i,
-                           cv::Rect (stats.at<int> (i, cv::CC_STAT_LEFT),
-                                     stats.at<int> (i, cv::CC_STAT_TOP), w, h),
-                           pip);
-            pips.push_back (pip);
-          }
-      }
+              if (piece.of == i && piece.n >= 3 && diameter <= scale * 0.4 && diameter >= least
+                  && diameter <= most && std::max (w, h) <= 2.2 * std::min (w, h) + 1
+                  && piece.n >= 0.55 * w * h)
+                pips.push_back (measure (piece, dark, step));
+            }
+        }
+    }
+}
 }
 
 /* Round spots darker or lighter than what lies around them: components of a local threshold, that
