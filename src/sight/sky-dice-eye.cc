@@ -461,12 +461,42 @@ look_again (const cv::Mat &picture, Candidate &candidate)
   if (candidate.is_sure () || candidate.least < std::log (LEAST)
       || candidate.answer[candidate.value] < std::log (LEAST_MEAN))
     return;
-  Pattern pattern = find_pattern_of (picture, candidate.place, candidate.value,
-                                     candidate.least >= std::log (CERTAIN));
-  if (pattern.value == 0)
+  /* The place may be of another size than its die. */
+  for (double size : { 1.0, 1.25, 0.8 })
+    {
+      Place place = { candidate.place.at, candidate.place.edge * size };
+      Pattern pattern =
+          find_pattern_of (picture, place, candidate.value, candidate.least >= std::log (CERTAIN));
+
+      if (pattern.value == 0)
+        continue;
+      pattern.plain = true;
+      candidate.pattern = pattern;
+      return;
+    }
+}
+
+/* Where the pattern shows the face that the net is not sure of, the net looks at other sizes: the
+ * one counts in which it is certain. */
+void
+look_at_sizes (Model &net, const cv::Mat &picture, Candidate &candidate)
+{
+  if (candidate.is_sure () || candidate.pattern.value == 0 || !candidate.pattern.plain)
     return;
-  pattern.plain = true;
-  candidate.pattern = pattern;
+  for (double size : { 1.25, 1.5, 0.8 })
+    {
+      Place place = { candidate.place.at, candidate.place.edge * size };
+
+      if (!is_within (picture, place))
+        continue;
+      Looks looks = look_well (net, picture, place, false);
+      if (looks.value != candidate.pattern.value || looks.least < std::log (CERTAIN))
+        continue;
+      candidate.answer = looks.mean;
+      candidate.value = looks.value;
+      candidate.least = looks.least;
+      return;
+    }
 }
 
 /* What both readers say of @place. @known: a die there is as large as the place says. */
@@ -489,6 +519,7 @@ read_place (Model &net, const cv::Mat &picture, const Place &place, bool known)
   candidate.least = looks.least;
   if (candidate.value > 0)
     look_again (picture, candidate);
+  look_at_sizes (net, picture, candidate);
   return candidate;
 }
 
