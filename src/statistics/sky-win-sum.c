@@ -231,13 +231,15 @@ measure (SkyWinChances *const rounds[2],
       pairs->y[i] = gain;
       pairs->ways[i] = ways;
     }
+  if ((guint64) (sizes[0] | sizes[1] | sizes[2] | sizes[3]) >= 2 * SMALL_GAIN)
+    return FALSE;
   for (guint i = 0; i < 2; i++)
     {
       weights[i]->sum = (gint64) (sum[i] + sum[2 + i]);
       weights[i]->spread = (SkyWide) (gint64) (squares[i] + squares[2 + i]) * results->n_ways
                            - (SkyWide) weights[i]->sum * weights[i]->sum;
     }
-  return (guint64) (sizes[0] | sizes[1] | sizes[2] | sizes[3]) < 2 * SMALL_GAIN;
+  return TRUE;
 }
 
 /* Takes more that cannot come, up to @n. */
