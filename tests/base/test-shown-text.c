@@ -72,12 +72,17 @@ test_json (void)
 {
   static const char clean[] = "{\"a\":\"§ \\u001b\"}\n";
   static const char bad[] = "{\"a\":\"\xe2\x80\xae\xc2\x9b\x7f\xf0\x93\x90\xb0z\"}\n";
+  static const char damaged[] = "\"\xff\x7f\xc2\"";
   g_autoptr (GString) shown = g_string_new ("before");
 
   g_assert_false (sky_text_show_json (clean, strlen (clean), shown));
   g_assert_cmpstr (shown->str, ==, "before");
   g_assert_true (sky_text_show_json (bad, strlen (bad), shown));
   g_assert_cmpstr (shown->str, ==, "{\"a\":\"\\u202e\\u009b\\u007f\\ud80d\\udc30z\"}\n");
+
+  /* What is not UTF-8 stays as it is. */
+  g_assert_true (sky_text_show_json (damaged, strlen (damaged), g_string_truncate (shown, 0)));
+  g_assert_cmpstr (shown->str, ==, "\"\xff\\u007f\xc2\"");
 }
 
 int
