@@ -26,7 +26,11 @@ constexpr double GLANCE = 0.4;
 constexpr double SURE = 0.93;
 /* How sure it must be where spots of other kinds, such as gleams, speak against the pattern. */
 constexpr double SURER = 0.985;
-/* How sure each of the net's looks must be by itself where less is asked of the pattern. */
+/* How sure each of the net's looks must be by itself; of a single pip, which may be part of a
+ * larger face, it must be surer. */
+constexpr double LEAST = 0.7;
+constexpr double LEAST_OF_ONE = 0.94;
+/* The same where less is asked of the pattern. */
 constexpr double CERTAIN = 0.95;
 /* Another reading of the same pips, this sure beside the surest, makes both doubtful. */
 constexpr double RIVAL = 0.2;
@@ -211,7 +215,8 @@ struct Candidate
   bool
   is_sure () const
   {
-    return answer[value] > std::log (pattern.plain ? SURE : SURER) && pattern.value == value;
+    return pattern.value == value && answer[value] > std::log (pattern.plain ? SURE : SURER)
+           && least > std::log (value == 1 ? LEAST_OF_ONE : LEAST);
   }
 
   double
@@ -353,8 +358,34 @@ is_pip_of (const Candidate &one, const Candidate &die)
 {
   constexpr double WITHIN = 0.6;
 
-  return one.value == 1 && one.place.edge < SMALL * die.place.edge
+  return one.value == 1 && die.value > 1 && one.place.edge < SMALL * die.place.edge
          && distance (one.place.at, die.place.at) < WITHIN * die.place.edge;
+}
+
+/* Whether the net sees more pips at @die than the pattern found, and is sure enough of it: of one
+ * that it is certain of too, only if it is surer still. */
+bool
+sees_more (const Candidate &other, const Candidate &die)
+{
+  constexpr double MORE_IF_CERTAIN = 0.96;
+  const bool certain = die.value > 1 && die.least > std::log (CERTAIN);
+
+  return other.value > die.value && other.pattern.value != other.value
+         && other.answer[other.value] > std::log (certain ? MORE_IF_CERTAIN : MORE)
+         && distance (other.place.at, die.place.at) < 0.5 * other.place.edge;
+}
+
+/* Whether the net sees the same face again a step aside of @die, as it does where both are parts of
+ * a larger one: two fours are a six. */
+bool
+sees_again (const Candidate &other, const Candidate &die)
+{
+  constexpr double ASIDE = 0.3;
+
+  return die.value > 1 && other.value == die.value && other.pattern.value != other.value
+         && other.answer[other.value] > std::log (MORE)
+         && distance (other.place.at, die.place.at)
+                > ASIDE * std::min (other.place.edge, die.place.edge);
 }
 
 /* Each die once: of those that exclude each other the stronger. Neither is read when both readers
@@ -392,10 +423,7 @@ choose (const std::vector<Candidate> &candidates)
           if (!exclude_each_other (die, candidate))
             continue;
           taken = true;
-          /* The net sees more pips there than the pattern found. */
-          if (candidate.value > die.value && candidate.pattern.value != candidate.value
-              && candidate.answer[candidate.value] > std::log (MORE)
-              && distance (candidate.place.at, die.place.at) < 0.5 * candidate.place.edge)
+          if (sees_more (candidate, die) || sees_again (candidate, die))
             die.doubtful = true;
           if (candidate.value == die.value || candidate.pattern.value != candidate.value
               || candidate.strength () - die.strength () < std::log (RIVAL))
@@ -418,7 +446,7 @@ choose (const std::vector<Candidate> &candidates)
 void
 doubt_unlike (std::vector<Candidate> &dice)
 {
-  constexpr double ALIKE = 1.5;
+  constexpr double ALIKE = 1.9;
   std::vector<bool> unlike (dice.size ());
 
   for (size_t i = 0; i < dice.size (); i++)
@@ -456,10 +484,10 @@ is_within (const cv::Mat &picture, const Place &place)
 void
 look_again (const cv::Mat &picture, Candidate &candidate)
 {
-  constexpr double LEAST = 0.9, LEAST_MEAN = 0.95;
+  constexpr double EACH = 0.9, MEAN = 0.95;
 
-  if (candidate.is_sure () || candidate.least < std::log (LEAST)
-      || candidate.answer[candidate.value] < std::log (LEAST_MEAN))
+  if (candidate.is_sure () || candidate.least < std::log (EACH)
+      || candidate.answer[candidate.value] < std::log (MEAN))
     return;
   /* The place may be of another size than its die. */
   for (double size : { 1.0, 1.25, 0.8 })
@@ -547,6 +575,48 @@ resize (Model &net, const cv::Mat &picture, const Candidate &candidate)
   return candidate;
 }
 
+/* A die that is not read may lie a little aside of its place, or be of another size: it is read
+ * where the net is surest of any face. Returns: @candidate, or what is read there. */
+Candidate
+seek_better (Model &net, const cv::Mat &picture, const Candidate &candidate)
+{
+  constexpr double LIKELY = 0.3, ASIDE = 0.14, SUREST = 0.97;
+  std::vector<Place> places;
+  std::vector<cv::Mat> crops;
+
+  if (candidate.is_sure () || candidate.answer[candidate.value] < std::log (LIKELY))
+    return candidate;
+  for (double size : { 0.8, 1.0, 1.25, 1.55 })
+    for (int x = -1; x <= 1; x++)
+      for (int y = -1; y <= 1; y++)
+        {
+          Place place = { candidate.place.at + cv::Point2d (x, y) * ASIDE * candidate.place.edge,
+                          candidate.place.edge * size };
+
+          if (!is_within (picture, place))
+            continue;
+          places.push_back (place);
+          crops.push_back (cut (picture, place.at, place.edge * WIDE, CROP));
+        }
+  std::vector<LogProbabilities> answers = look (net, crops);
+  size_t best = places.size ();
+  double most = std::log (LIKELY);
+  for (size_t i = 0; i < places.size (); i++)
+    for (unsigned value = 1; value <= 6; value++)
+      if (answers[i][value] > most)
+        {
+          most = answers[i][value];
+          best = i;
+        }
+  if (best == places.size ())
+    return candidate;
+  Candidate other = read_place (net, picture, places[best], false);
+  /* A pip of a face looks like a small one. */
+  if (other.value == 1 && (!other.pattern.plain || other.least < std::log (SUREST)))
+    return candidate;
+  return other.value > 0 && other.is_sure () ? other : candidate;
+}
+
 /* What both readers say of each of @places, as far as they see dice there. @known: they are as
  * large as the places say, for the same dice were seen before. */
 std::vector<Candidate>
@@ -561,6 +631,13 @@ read_places (Model &net, const cv::Mat &picture, const std::vector<Place> &place
       if (candidate.value > 0)
         candidates.push_back (resize (net, picture, candidate));
     }
+  for (Candidate &candidate : candidates)
+    if (std::none_of (candidates.begin (), candidates.end (), [&] (const Candidate &other) {
+          return other.is_sure ()
+                 && distance (other.place.at, candidate.place.at)
+                        < 0.5 * std::max (other.place.edge, candidate.place.edge);
+        }))
+      candidate = seek_better (net, picture, candidate);
   std::vector<Candidate> dice = choose (candidates);
   doubt_unlike (dice);
   return dice;
