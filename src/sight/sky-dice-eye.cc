@@ -598,7 +598,7 @@ seek_better (Model &net, const cv::Mat &picture, const Candidate &candidate)
           places.push_back (place);
           crops.push_back (cut (picture, place.at, place.edge * WIDE, CROP));
         }
-  std::vector<LogProbabilities> answers = look (net, crops);
+  std::vector<LogProbabilities> answers = glance (net, crops);
   size_t best = places.size ();
   double most = std::log (LIKELY);
   for (size_t i = 0; i < places.size (); i++)
