@@ -26,6 +26,8 @@ constexpr double GLANCE = 0.4;
 constexpr double SURE = 0.93;
 /* How sure it must be where spots of other kinds, such as gleams, speak against the pattern. */
 constexpr double SURER = 0.985;
+/* How sure it must be of a face of many pips where a closer look at the pattern shows it. */
+constexpr double ENOUGH = 0.85;
 /* How sure each of the net's looks must be by itself; of a single pip, which may be part of a
  * larger face, it must be surer. */
 constexpr double LEAST = 0.7;
@@ -215,8 +217,10 @@ struct Candidate
   bool
   is_sure () const
   {
-    return pattern.value == value && answer[value] > std::log (pattern.plain ? SURE : SURER)
-           && least > std::log (value == 1 ? LEAST_OF_ONE : LEAST);
+    const double mean = pattern.ample ? ENOUGH : pattern.plain ? SURE : SURER;
+    const double each = pattern.ample ? 0 : value == 1 ? LEAST_OF_ONE : LEAST;
+
+    return pattern.value == value && answer[value] > std::log (mean) && least > std::log (each);
   }
 
   double
@@ -480,28 +484,27 @@ is_within (const cv::Mat &picture, const Place &place)
          && place.at.y + half <= picture.rows;
 }
 
-/* Where the net is sure from all sides and the pattern does not show it, a second look may. */
+/* Where the net is sure and the pattern does not show it, a second look may. */
 void
 look_again (const cv::Mat &picture, Candidate &candidate)
 {
-  constexpr double EACH = 0.9, MEAN = 0.95;
+  constexpr double EACH = 0.9, MEAN = 0.95, EACH_OF_FEW = 0.8;
+  const bool many = candidate.value >= MANY;
+  Net net = Net::NEARLY_SURE;
 
-  if (candidate.is_sure () || candidate.least < std::log (EACH)
-      || candidate.answer[candidate.value] < std::log (MEAN))
+  if (candidate.is_sure () || candidate.answer[candidate.value] < std::log (many ? ENOUGH : MEAN)
+      || (!many && candidate.least < std::log (EACH_OF_FEW)))
     return;
-  /* The place may be of another size than its die. */
-  for (double size : { 1.0, 1.25, 0.8 })
-    {
-      Place place = { candidate.place.at, candidate.place.edge * size };
-      Pattern pattern =
-          find_pattern_of (picture, place, candidate.value, candidate.least >= std::log (CERTAIN));
-
-      if (pattern.value == 0)
-        continue;
-      pattern.plain = true;
-      candidate.pattern = pattern;
-      return;
-    }
+  if (candidate.answer[candidate.value] >= std::log (MEAN))
+    net = candidate.least >= std::log (CERTAIN) ? Net::CERTAIN
+          : candidate.least >= std::log (EACH)  ? Net::SURE
+                                                : Net::NEARLY_SURE;
+  Pattern pattern = find_pattern_of (picture, candidate.place, candidate.value, net);
+  if (pattern.value == 0)
+    return;
+  candidate.pattern = pattern;
+  candidate.pattern.plain = true;
+  candidate.pattern.ample = many;
 }
 
 /* Where the pattern shows the face that the net is not sure of, the net looks at other sizes: the

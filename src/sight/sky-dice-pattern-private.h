@@ -19,13 +19,26 @@ struct Pattern
   std::vector<cv::Point2d> pips; /* in the picture */
   cv::Point2d middle;            /* of the face, in the picture */
   double size = 1;               /* of its edge, in edges as the place has them */
-  bool plain = false; /* nothing that spots of other kinds make there speaks against it */
+  bool plain = false; /* its pips are alike, and no spots of other kinds there speak against it */
+  bool ample = false; /* it has so many pips that hardly anything else looks like it */
 };
 
 /* The face at @place. */
 Pattern find_pattern (const cv::Mat &picture, const Place &place);
 
-/* A second look, where that shows none and the net is sure of @value: whether the pattern speaks
- * for it at least in some light, and none does for another. @certain: the net is so sure from all
- * sides that less is asked of the pattern. Returns: the face, or one without a value. */
-Pattern find_pattern_of (const cv::Mat &picture, const Place &place, unsigned value, bool certain);
+/* How sure the net is of a face: of all its looks together, of each, or of each by itself. */
+enum class Net
+{
+  NEARLY_SURE,
+  SURE,
+  CERTAIN
+};
+
+/* A face of so many pips hardly happens by chance. */
+constexpr unsigned MANY = 4;
+
+/* A second look, where that shows none and the net says @value: whether the pattern speaks for it
+ * at least in some light, and none does for another. The surer the net, the less is asked of the
+ * pattern; where it is only nearly sure, in no size may anything else show, and a face of few pips
+ * must do so in several lights. Returns: the face, or one without a value. */
+Pattern find_pattern_of (const cv::Mat &picture, const Place &place, unsigned value, Net net);

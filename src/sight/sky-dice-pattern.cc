@@ -75,8 +75,10 @@ constexpr double APART = 0.1;
 /* A spot this near to the middle is on the face. */
 constexpr double ON_FACE = 0.42;
 
-/* Pips of a side that is seen at more of an angle are flatter than this part. */
+/* Pips of a side that is seen at more of an angle are flatter than this part; and where the net is
+ * certain, than this. */
 constexpr double FLATTER = 0.68;
+constexpr double FLATTER_IF_CERTAIN = 0.85;
 /* How much of an ellipse a pip must fill: of a face of several pips, and a single one. */
 constexpr std::array<double, 2> SOLID = { 0.93, 0.97 };
 
@@ -300,17 +302,20 @@ public:
 
   /* Whether its pips are no face of their own: a single one, or two or three, with another of the
    * same body near by, which is of a larger face or of another side; or two or three with two more
-   * that make a square with the first and the last, as in a four or a six. @one_body: these count
-   * only if nothing but the body lies between. */
+   * that make a square with the first and the last, as in a four or a six; or four with two more
+   * that make it a six. @one_body: these count only if nothing but the body lies between. Pips
+   * flatter than its own, by @flat, are of another side. */
   bool
-  is_part (const std::vector<Pip> &spots, bool one_body) const
+  is_part (const std::vector<Pip> &spots, double flat, bool one_body) const
   {
     constexpr double REACH = 0.62;
-    const std::vector<cv::Point2d> others = other_pips (spots, FLATTER);
+    const std::vector<cv::Point2d> others = other_pips (spots, flat);
     cv::Point2d middle = in_pixels ({ pose.middle })[0];
 
-    if (value > 3)
+    if (value > 4)
       return false;
+    if (value == 4)
+      return is_part_of_six (others, one_body);
     if (value == 1)
       return is_part_of_more (others, middle);
     if (std::any_of (others.begin (), others.end (), [&] (const cv::Point2d &other) {
@@ -329,20 +334,14 @@ public:
 
   /* Whether it is a side of a die: a camera that stands upright sees pips of the same body above
    * it, and those of the upper face are nowhere else. Pips flatter than its own, by @flat, are not
-   * of an upper face. */
+   * of an upper face; rounder ones are, even if that has more light. */
   bool
   is_side (const std::vector<Pip> &spots, double flat) const
   {
-    constexpr double REACH = 1.05, UP = 0.4;
-    const std::vector<cv::Point2d> others = other_pips (spots, flat);
-    cv::Point2d middle = in_pixels ({ pose.middle })[0];
+    constexpr double ROUNDER = 1.15, SHADE = 0.6;
 
-    return std::any_of (others.begin (), others.end (), [&] (const cv::Point2d &other) {
-      double far = distance (other, middle);
-
-      return far < REACH * edge * pose.size && middle.y - other.y > UP * far
-             && is_one_body (nearest_pip (other), other);
-    });
+    return is_below (other_pips (spots, flat), EVEN)
+           || is_below (other_pips (spots, ROUNDER), SHADE);
   }
 
   /* As it lies in the picture at @place. */
@@ -363,6 +362,23 @@ public:
   std::vector<cv::Point2d> pips;
 
 private:
+  static constexpr double EVEN = 0.3;
+
+  /* Whether some of @others lie above it, on the same body as far as that is @even. */
+  bool
+  is_below (const std::vector<cv::Point2d> &others, double even) const
+  {
+    constexpr double REACH = 1.05, UP = 0.4;
+    cv::Point2d middle = in_pixels ({ pose.middle })[0];
+
+    return std::any_of (others.begin (), others.end (), [&] (const cv::Point2d &other) {
+      double far = distance (other, middle);
+
+      return far < REACH * edge * pose.size && middle.y - other.y > UP * far
+             && is_one_body (nearest_pip (other), other, even);
+    });
+  }
+
   /* What is like its pips and none of them: not much flatter, by @flat. */
   std::vector<cv::Point2d>
   other_pips (const std::vector<Pip> &spots, double flat) const
@@ -401,6 +417,28 @@ private:
     return far.size () == 1;
   }
 
+  /* Whether its four pips are two thirds of a six: two of @others go on from one of its sides. */
+  bool
+  is_part_of_six (const std::vector<cv::Point2d> &others, bool one_body) const
+  {
+    constexpr double LOOSE = 0.3;
+    /* A pip and the one beside it, from where it goes on, along each side. */
+    static const size_t sides[4][2][2] = {
+      { { 0, 1 }, { 2, 3 } }, { { 1, 0 }, { 3, 2 } }, { { 0, 2 }, { 1, 3 } }, { { 2, 0 }, { 3, 1 } }
+    };
+
+    return std::any_of (std::begin (sides), std::end (sides), [&] (const auto &side) {
+      return std::all_of (std::begin (side), std::end (side), [&] (const auto &two) {
+        const cv::Point2d &from = pips[two[0]], &to = pips[two[1]];
+
+        return std::any_of (others.begin (), others.end (), [&] (const cv::Point2d &other) {
+          return distance (other, to + (to - from)) < LOOSE * distance (from, to)
+                 && (!one_body || is_one_body (to, other));
+        });
+      });
+    });
+  }
+
   /* How round its own pips are, in the middle. */
   double
   roundness_of_pips (const std::vector<Pip> &spots) const
@@ -426,11 +464,11 @@ private:
   }
 
   /* Whether no edge of a die lies between two pips, and no table: what is lighter or darker than
-   * the body is of it, as a side is, but not what has another hue. */
+   * the body is of it, as a side is, up to @even, but not what has another hue. */
   bool
-  is_one_body (const cv::Point2d &a, const cv::Point2d &b) const
+  is_one_body (const cv::Point2d &a, const cv::Point2d &b, double even = EVEN) const
   {
-    constexpr double EVEN = 0.3, HUE = 0.18, LEAST_HUE = 30;
+    constexpr double HUE = 0.18, LEAST_HUE = 30;
     const cv::Vec3d body_color = color_at (a + 0.9 * pip / distance (a, b) * (b - a));
     double far = distance (a, b);
 
@@ -439,7 +477,7 @@ private:
         {
           cv::Point2d at = a + part * (b - a);
 
-          if (std::fabs (share (at)) > EVEN
+          if (std::fabs (share (at)) > even
               || off_hue (color_at (at), body_color) > std::max (LEAST_HUE, HUE * strength ()))
             return false;
         }
@@ -719,17 +757,30 @@ struct Enlarged
   static constexpr double WIDTH = 2.0; /* in edges */
   static constexpr double EDGE = SIDE / WIDTH;
   cv::Mat crop;
-  std::array<cv::Mat, 4> planes;
+  std::vector<cv::Mat> planes; /* its light, and that of each color */
 
-  Enlarged (const cv::Mat &picture, const Place &place)
+  Enlarged (const cv::Mat &picture, const Place &place) : planes (4)
   {
-    cv::Mat colors[3];
-
     crop = cut (picture, place.at, place.edge * WIDTH, SIDE);
     cv::GaussianBlur (crop, crop, cv::Size (), 0.8);
-    cv::split (crop, colors);
     cv::cvtColor (crop, planes[0], cv::COLOR_BGR2GRAY);
-    std::copy (colors, colors + 3, planes.begin () + 1);
+    cv::split (crop, &planes[1]);
+  }
+
+  /* How far the red is above the green, and above the blue: pips of another hue than a body in
+   * uneven light stand out there, and gleams do not. */
+  void
+  add_hues ()
+  {
+    constexpr double ZERO = 128;
+
+    for (size_t other : { 2, 1 })
+      {
+        cv::Mat hue;
+
+        cv::addWeighted (planes[3], 1, planes[other], -1, ZERO, hue);
+        planes.push_back (hue);
+      }
   }
 
   std::vector<Pip>
@@ -822,7 +873,7 @@ find_pattern (const cv::Mat &picture, const Place &place)
           if (face.strength () < LEAST_CONTRAST)
             continue;
           sum += face.strength ();
-          if (best.value > 1 && face.is_part (spots.all, true))
+          if (best.value > 1 && face.is_part (spots.all, FLATTER, true))
             sum_of_parts[best.value] += face.strength ();
           if (!face.is_whole () || !face.has_round_pips (spots.all, SOLID))
             continue;
@@ -832,7 +883,7 @@ find_pattern (const cv::Mat &picture, const Place &place)
               sum_of_sides += face.strength ();
               continue;
             }
-          if (face.is_part (spots.all, true)
+          if (face.is_part (spots.all, FLATTER, true)
               || !has_one_color (enlarged.crop, face.pips, spots.pip, face.strength ()))
             continue;
           votes[best.value] += face.strength ();
@@ -841,6 +892,7 @@ find_pattern (const cv::Mat &picture, const Place &place)
               strongest = face.strength ();
               strongest_spots = spots.all;
               found = face.pattern (place);
+              found.plain = face.has_like_pips (spots.all);
             }
         }
     }
@@ -849,7 +901,7 @@ find_pattern (const cv::Mat &picture, const Place &place)
       && (votes[found.value] < MOST * sum_of_faces || sum_of_sides > SIDE * votes[found.value]
           || sum_of_parts[found.value] > PART * votes[found.value]))
     found.value = 0;
-  found.plain = votes[found.value] >= MOST * sum;
+  found.plain = found.plain && votes[found.value] >= MOST * sum;
   if (found.value == 0)
     return found;
   Outline outline = find_outline (enlarged.crop, Enlarged::in_pixels (found.middle, place),
@@ -866,7 +918,7 @@ bool
 is_flawless (const Face &face, const Enlarged &enlarged, const Fit &fit, const Spots &spots)
 {
   if (!face.is_whole () || !face.has_round_pips (spots.all, SOLID)
-      || face.is_side (spots.all, FLATTER) || face.is_part (spots.all, true)
+      || face.is_side (spots.all, FLATTER) || face.is_part (spots.all, FLATTER, true)
       || !has_one_color (enlarged.crop, face.pips, spots.pip, face.strength ()))
     return false;
   Outline outline = find_outline (enlarged.crop, Enlarged::to_pixels (fit.pose.middle),
@@ -881,12 +933,12 @@ is_flawless (const Face &face, const Enlarged &enlarged, const Fit &fit, const S
 bool
 is_good (const Face &face, const Enlarged &enlarged, const Fit &fit, const Spots &spots)
 {
-  constexpr double FLAT_SIDE = 0.85, OFF = 0.2;
+  constexpr double OFF = 0.2;
   constexpr std::array<double, 2> NEARLY_SOLID = { 0.8, 0.93 };
 
   if (!face.is_whole () || !face.has_round_pips (spots.all, NEARLY_SOLID) || !face.shows_all_pips ()
-      || !face.has_like_pips (spots.all) || face.is_side (spots.all, FLAT_SIDE)
-      || face.is_part (spots.all, false))
+      || !face.has_like_pips (spots.all) || face.is_side (spots.all, FLATTER_IF_CERTAIN)
+      || face.is_part (spots.all, FLATTER_IF_CERTAIN, false))
     return false;
   Outline outline = find_outline (enlarged.crop, Enlarged::to_pixels (fit.pose.middle),
                                   Enlarged::EDGE * fit.pose.size, face.strength (), spots.all);
@@ -917,13 +969,63 @@ list_spots (const std::vector<Pip> &pips, bool dark)
  * in the one where it shows most. */
 struct Second
 {
+  Net net;
   std::array<double, 7> strict{};
   std::array<double, 7> most{};
   double part = 0;       /* how strongly the face shows as a part of a larger one */
   unsigned n_strict = 0; /* in how many planes it shows strictly */
+  unsigned n_good = 0;   /* in how many it shows at all */
   Pattern pattern;
 
   void
+  look_at (const cv::Mat &picture, const Place &place, unsigned value)
+  {
+    Enlarged enlarged (picture, place);
+
+    enlarged.add_hues ();
+    for (const cv::Mat &plane : enlarged.planes)
+      {
+        std::vector<Pip> pips = enlarged.find_spots_of (plane);
+        bool is_good = false;
+
+        for (bool dark : { true, false })
+          {
+            std::vector<Spots> all = list_spots (pips, dark);
+
+            for (const Spots &spots : all)
+              is_good =
+                  look (enlarged, plane, spots, place, value, &spots == &all.front ()) || is_good;
+          }
+        n_good += is_good;
+      }
+  }
+
+  /* How strongly a face that is not @value shows. */
+  double
+  most_other (unsigned value) const
+  {
+    double others = 0;
+
+    for (unsigned face = 1; face <= 6; face++)
+      if (face != value)
+        others = std::max (others, most[face]);
+    return others;
+  }
+
+  /* Takes the strongest of what @other has. */
+  void
+  add (const Second &other, unsigned value)
+  {
+    if (other.most[value] > most[value])
+      pattern = other.pattern;
+    for (size_t face = 1; face <= 6; face++)
+      most[face] = std::max (most[face], other.most[face]);
+    part = std::max (part, other.part);
+  }
+
+private:
+  /* Returns: whether the spots show the face that is looked for. */
+  bool
   look (const Enlarged &enlarged,
         const cv::Mat &plane,
         const Spots &spots,
@@ -932,66 +1034,71 @@ struct Second
         bool all_spots)
   {
     constexpr double LEAST_CONTRAST = 14;
+    const double flat = net == Net::SURE ? FLATTER : FLATTER_IF_CERTAIN;
     Fit best = fit (spots.near);
 
     if (best.value == 0)
-      return;
+      return false;
     Face face (plane, enlarged.crop, best, Enlarged::EDGE, spots.pip);
     double strength = face.strength ();
     if (strength < LEAST_CONTRAST)
-      return;
+      return false;
     bool strictly = is_flawless (face, enlarged, best, spots);
     if (strictly && all_spots)
       {
         strict[best.value] += strength;
         n_strict += best.value == value && face.has_like_pips (spots.all);
       }
-    if (best.value == value && value > 1 && face.is_part (spots.all, true))
+    if (best.value == value && value > 1 && face.is_part (spots.all, flat, true))
       part = std::max (part, strength);
     /* A single pip is a face only if nothing else lies around it. */
     if (best.value == value && (value > 1 || all_spots)
-            ? strictly || is_good (face, enlarged, best, spots)
-            : strictly)
-      {
-        if (best.value == value && strength > most[value])
-          pattern = face.pattern (place);
-        most[best.value] = std::max (most[best.value], strength);
-      }
+            ? !strictly && !is_good (face, enlarged, best, spots)
+            : !strictly)
+      return false;
+    if (best.value == value && strength > most[value])
+      pattern = face.pattern (place);
+    most[best.value] = std::max (most[best.value], strength);
+    return best.value == value;
   }
 };
 }
 
 Pattern
-find_pattern_of (const cv::Mat &picture, const Place &place, unsigned value, bool certain)
+find_pattern_of (const cv::Mat &picture, const Place &place, unsigned value, Net net)
 {
   constexpr double LEAST = 20, MOST_OTHER = 0.7, MOST_PART = 0.5, LEAST_STRICT = 30, SHARE = 0.75;
-  const unsigned least_planes = value == 1 ? 1 : 2;
-  Enlarged enlarged (picture, place);
-  Second second;
+  const unsigned least_planes = value == 1 ? 1 : 2, least_good = value >= MANY ? 1 : 3;
+  Second all{ net };
+  bool is_enough = false;
+  Pattern found;
 
-  for (const cv::Mat &plane : enlarged.planes)
+  /* The place may be of another size than its die. */
+  for (double size : { 1.0, 1.25, 0.8 })
     {
-      std::vector<Pip> pips = enlarged.find_spots_of (plane);
+      Second second{ net };
 
-      for (bool dark : { true, false })
+      second.look_at (picture, { place.at, place.edge * size }, value);
+      double own = second.most[value], sum = 0;
+      for (double strict : second.strict)
+        sum += strict;
+      if (second.part < MOST_PART * own
+          && ((net == Net::CERTAIN && own >= LEAST && second.most_other (value) < MOST_OTHER * own)
+              || (net >= Net::SURE && second.n_strict >= least_planes
+                  && second.strict[value] >= LEAST_STRICT && second.strict[value] >= SHARE * sum)))
         {
-          std::vector<Spots> all = list_spots (pips, dark);
-
-          for (const Spots &spots : all)
-            second.look (enlarged, plane, spots, place, value, &spots == &all.front ());
+          found = second.pattern;
+          /* What lies around a single pip may show in another size only. */
+          if (value > 1)
+            return found;
         }
+      is_enough = is_enough || second.n_good >= least_good;
+      all.add (second, value);
     }
-  double own = second.most[value], others = 0, sum = 0;
-  for (unsigned face = 1; face <= 6; face++)
-    {
-      sum += second.strict[face];
-      if (face != value)
-        others = std::max (others, second.most[face]);
-    }
-  if (second.part < MOST_PART * own
-      && ((certain && own >= LEAST && others < MOST_OTHER * own)
-          || (second.n_strict >= least_planes && second.strict[value] >= LEAST_STRICT
-              && second.strict[value] >= SHARE * sum)))
-    return second.pattern;
-  return {};
+  double own = all.most[value];
+  if (all.most_other (value) >= MOST_OTHER * own)
+    return {};
+  if (value > 1 && is_enough && own >= LEAST && all.part < MOST_PART * own)
+    return all.pattern;
+  return found;
 }
