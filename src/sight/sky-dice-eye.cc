@@ -344,13 +344,11 @@ exclude_each_other (const Candidate &a, const Candidate &b)
 bool
 is_side (const Candidate &low, const Candidate &high)
 {
-  constexpr double NEAREST = 0.85, NEAREST_IF_NOT_READ = 0.95, LIKELY = 0.5;
+  constexpr double NEAREST = 0.95, LIKELY = 0.5;
   double far = distance (low.place.at, high.place.at);
 
   return low.is_sure () && high.answer[high.value] > std::log (LIKELY) && !shares_pip (low, high)
-         && far > 0.5 * low.place.edge
-         && far < (high.is_sure () ? NEAREST : NEAREST_IF_NOT_READ)
-                      * std::max (low.place.edge, high.place.edge)
+         && far > 0.5 * low.place.edge && far < NEAREST * std::max (low.place.edge, high.place.edge)
          && low.place.at.y - high.place.at.y > 0.4 * far && high.place.edge > 0.75 * low.place.edge
          && (high.is_sure () || high.place.edge < 1.4 * low.place.edge);
 }
@@ -450,7 +448,7 @@ choose (const std::vector<Candidate> &candidates)
 void
 doubt_unlike (std::vector<Candidate> &dice)
 {
-  constexpr double ALIKE = 1.9;
+  constexpr double ALIKE = 1.65;
   std::vector<bool> unlike (dice.size ());
 
   for (size_t i = 0; i < dice.size (); i++)
@@ -614,10 +612,11 @@ seek_better (Model &net, const cv::Mat &picture, const Candidate &candidate)
   if (best == places.size ())
     return candidate;
   Candidate other = read_place (net, picture, places[best], false);
-  /* A pip of a face looks like a small one. */
+  /* A pip of a face looks like a small one, and a side like a face. */
   if (other.value == 1 && (!other.pattern.plain || other.least < std::log (SUREST)))
     return candidate;
-  return other.value > 0 && other.is_sure () ? other : candidate;
+  return other.value > 0 && other.is_sure () && other.least >= std::log (CERTAIN) ? other
+                                                                                  : candidate;
 }
 
 /* What both readers say of each of @places, as far as they see dice there. @known: they are as
