@@ -756,10 +756,11 @@ struct Enlarged
   static constexpr int SIDE = 128;
   static constexpr double WIDTH = 2.0; /* in edges */
   static constexpr double EDGE = SIDE / WIDTH;
+  static constexpr std::ptrdiff_t LIGHTS = 4;
   cv::Mat crop;
   std::vector<cv::Mat> planes; /* its light, and that of each color */
 
-  Enlarged (const cv::Mat &picture, const Place &place) : planes (4)
+  Enlarged (const cv::Mat &picture, const Place &place) : planes (LIGHTS)
   {
     crop = cut (picture, place.at, place.edge * WIDTH, SIDE);
     cv::GaussianBlur (crop, crop, cv::Size (), 0.8);
@@ -781,6 +782,12 @@ struct Enlarged
         cv::addWeighted (planes[3], 1, planes[other], -1, ZERO, hue);
         planes.push_back (hue);
       }
+  }
+
+  bool
+  is_hue (const cv::Mat &plane) const
+  {
+    return &plane - planes.data () >= LIGHTS;
   }
 
   std::vector<Pip>
@@ -973,6 +980,7 @@ struct Second
   std::array<double, 7> strict{};
   std::array<double, 7> most{};
   double part = 0;       /* how strongly the face shows as a part of a larger one */
+  double side = 0;       /* and as a side of a die */
   unsigned n_strict = 0; /* in how many planes it shows strictly */
   unsigned n_good = 0;   /* in how many it shows at all */
   Pattern pattern;
@@ -1021,6 +1029,7 @@ struct Second
     for (size_t face = 1; face <= 6; face++)
       most[face] = std::max (most[face], other.most[face]);
     part = std::max (part, other.part);
+    side = std::max (side, other.side);
   }
 
 private:
@@ -1051,6 +1060,10 @@ private:
       }
     if (best.value == value && value > 1 && face.is_part (spots.all, flat, true))
       part = std::max (part, strength);
+    /* Hues are blurred: what they show around a die is seldom a pip. */
+    if (best.value == value && !enlarged.is_hue (plane)
+        && face.is_side (spots.all, FLATTER_IF_CERTAIN))
+      side = std::max (side, strength);
     /* A single pip is a face only if nothing else lies around it. */
     if (best.value == value && (value > 1 || all_spots)
             ? !strictly && !is_good (face, enlarged, best, spots)
@@ -1089,7 +1102,7 @@ find_pattern_of (const cv::Mat &picture, const Place &place, unsigned value, Net
         {
           found = second.pattern;
           /* What lies around a single pip may show in another size only. */
-          if (value > 1)
+          if (value > 1 || net == Net::CERTAIN)
             return found;
         }
       is_enough = is_enough || second.n_good >= least_good;
@@ -1098,7 +1111,8 @@ find_pattern_of (const cv::Mat &picture, const Place &place, unsigned value, Net
   double own = all.most[value];
   if (all.most_other (value) >= MOST_OTHER * own)
     return {};
-  if (value > 1 && is_enough && own >= LEAST && all.part < MOST_PART * own)
+  if (value > 1 && is_enough && own >= LEAST && all.part < MOST_PART * own
+      && all.side < MOST_OTHER * own)
     return all.pattern;
   return found;
 }
