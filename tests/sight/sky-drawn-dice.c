@@ -43,11 +43,10 @@ draw_square (cairo_t *cr, double edge, double corner)
   cairo_fill (cr);
 }
 
-void
-sky_drawn_die (cairo_t *cr, guint number, guint value, double x, double y, double edge, double turn)
+/* The pips of a face around the origin. Those of its last row have only @last of their color. */
+static void
+draw_pips (cairo_t *cr, const Colour *colour, guint value, double edge, double last)
 {
-  const Make *make = &makes[number % G_N_ELEMENTS (makes)];
-
   static const struct
   {
     int x, y;
@@ -62,26 +61,93 @@ sky_drawn_die (cairo_t *cr, guint number, guint value, double x, double y, doubl
     { 1, 0, 1 << 6 },
   };
 
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    if (places[i].of & 1u << value)
+      {
+        cairo_set_source_rgba (cr, colour->r, colour->g, colour->b, places[i].y > 0 ? last : 1);
+        cairo_new_sub_path (cr);
+        cairo_arc (cr, places[i].x * edge * 0.25, places[i].y * edge * 0.25, edge * 0.09, 0,
+                   2 * G_PI);
+        cairo_fill (cr);
+      }
+}
+
+static void
+draw_shadow (cairo_t *cr, double x, double y, double edge, double turn)
+{
   cairo_save (cr);
   cairo_translate (cr, x + edge * 0.12, y + edge * 0.14);
   cairo_rotate (cr, turn);
   cairo_set_source_rgba (cr, 0, 0, 0, 0.35);
   draw_square (cr, edge, edge * 0.1);
   cairo_restore (cr);
+}
+
+void
+sky_drawn_die (cairo_t *cr, guint number, guint value, double x, double y, double edge, double turn)
+{
+  const Make *make = &makes[number % G_N_ELEMENTS (makes)];
+
+  draw_shadow (cr, x, y, edge, turn);
   cairo_save (cr);
   cairo_translate (cr, x, y);
   cairo_rotate (cr, turn);
   set_colour (cr, &make->body);
   draw_square (cr, edge, edge * 0.1);
-  set_colour (cr, &make->pips);
-  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
-    if (places[i].of & 1u << value)
-      {
-        cairo_new_sub_path (cr);
-        cairo_arc (cr, places[i].x * edge * 0.25, places[i].y * edge * 0.25, edge * 0.09, 0,
-                   2 * G_PI);
-        cairo_fill (cr);
-      }
+  draw_pips (cr, &make->pips, value, edge, 1);
+  cairo_restore (cr);
+}
+
+void
+sky_drawn_marbled_die (
+    cairo_t *cr, guint value, double x, double y, double edge, double turn, double last)
+{
+  static const Colour body = { 0.10, 0.11, 0.14 }, pips = { 0.85, 0.12, 0.15 };
+  static const struct
+  {
+    double x, y, radius;
+  } blotches[] = { { -0.4, -0.3, 0.18 }, { 0.1, 0.42, 0.2 }, { 0.42, -0.1, 0.16 } };
+
+  draw_shadow (cr, x, y, edge, turn);
+  cairo_save (cr);
+  cairo_translate (cr, x, y);
+  cairo_rotate (cr, turn);
+  set_colour (cr, &body);
+  draw_square (cr, edge, edge * 0.1);
+  cairo_rectangle (cr, -edge / 2, -edge / 2, edge, edge);
+  cairo_clip (cr);
+  cairo_set_source_rgba (cr, 0.15, 0.45, 0.8, 0.8);
+  for (guint i = 0; i < G_N_ELEMENTS (blotches); i++)
+    {
+      cairo_new_sub_path (cr);
+      cairo_arc (cr, blotches[i].x * edge, blotches[i].y * edge, blotches[i].radius * edge, 0,
+                 2 * G_PI);
+      cairo_fill (cr);
+    }
+  draw_pips (cr, &pips, value, edge, last);
+  cairo_restore (cr);
+}
+
+void
+sky_drawn_tilted_die (cairo_t *cr, guint upper, guint lower, double x, double y, double edge)
+{
+  static const Colour top = { 0.95, 0.94, 0.90 }, side = { 0.76, 0.75, 0.72 };
+  static const Colour pips = { 0.08, 0.08, 0.08 };
+  const double FLAT_TOP = 0.8, FLAT_SIDE = 0.62;
+
+  cairo_save (cr);
+  cairo_translate (cr, x, y);
+  cairo_scale (cr, 1, FLAT_TOP);
+  set_colour (cr, &top);
+  draw_square (cr, edge, edge * 0.1);
+  draw_pips (cr, &pips, upper, edge, 1);
+  cairo_restore (cr);
+  cairo_save (cr);
+  cairo_translate (cr, x, y + edge * (FLAT_TOP + FLAT_SIDE) / 2);
+  cairo_scale (cr, 1, FLAT_SIDE);
+  set_colour (cr, &side);
+  draw_square (cr, edge, edge * 0.1);
+  draw_pips (cr, &pips, lower, edge, 1);
   cairo_restore (cr);
 }
 

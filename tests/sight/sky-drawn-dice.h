@@ -19,6 +19,13 @@ cairo_surface_t *sky_drawn_table (guint table, int width, int height, cairo_t **
 void
 sky_drawn_die (cairo_t *cr, guint make, guint value, double x, double y, double edge, double turn);
 
+/* One of black and blue with red pips. Those of its last row have only @last of their color. */
+void sky_drawn_marbled_die (
+    cairo_t *cr, guint value, double x, double y, double edge, double turn, double last);
+
+/* A white one seen at an angle: below its upper face is a side with less light. */
+void sky_drawn_tilted_die (cairo_t *cr, guint upper, guint lower, double x, double y, double edge);
+
 /* The color of the pips of @make, for what else is drawn with it. */
 void sky_drawn_pip_color (cairo_t *cr, guint make);
 

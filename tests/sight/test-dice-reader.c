@@ -196,6 +196,84 @@ test_no_dice (void)
     }
 }
 
+/* How many of @n_rounds pictures of a die, which @draw draws, are read, none wrongly. */
+static guint
+count_read (guint (*draw) (cairo_t *cr, guint round, double edge, double turn), guint32 seed)
+{
+  g_autoptr (SkyDiceReader) reader = new_reader ();
+  g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+  guint n_read = 0;
+
+  for (guint round = 0; round < n_rounds; round++)
+    {
+      g_autoptr (GError) error = NULL;
+      cairo_t *cr;
+      cairo_surface_t *surface = sky_drawn_table (round, WIDTH, HEIGHT, &cr);
+      guint value = draw (cr, round, g_rand_double_range (random, 28, 44),
+                          g_rand_double_range (random, 0, 2 * G_PI));
+      cairo_destroy (cr);
+      SkySightPicture picture = sky_drawn_picture (surface, random);
+      g_autoptr (GArray) dice =
+          sky_dice_reader_read (reader, &picture, NULL, 0, NULL, 0, NULL, &error);
+      g_assert_no_error (error);
+      for (guint i = 0; i < dice->len; i++)
+        if (g_array_index (dice, SkySightDie, i).value != 0)
+          {
+            g_assert_cmpuint (g_array_index (dice, SkySightDie, i).value, ==, value);
+            n_read++;
+          }
+      cairo_surface_destroy (surface);
+    }
+  g_test_message ("%u of %u dice read", n_read, n_rounds);
+  return n_read;
+}
+
+static guint
+draw_marbled (cairo_t *cr, guint round, double edge, double turn)
+{
+  guint value = 1 + round % 6;
+
+  sky_drawn_marbled_die (cr, value, WIDTH / 2.0, HEIGHT / 2.0, edge, turn, 1);
+  return value;
+}
+
+/* Pips whose hue is another than the body's, which is of two colors. */
+static void
+test_marbled (void)
+{
+  g_assert_cmpuint (count_read (draw_marbled, 21) * 100, >=, n_rounds * 40);
+}
+
+static guint
+draw_faint_six (cairo_t *cr, guint round, double edge, double turn)
+{
+  sky_drawn_marbled_die (cr, 6, WIDTH / 2.0, HEIGHT / 2.0, edge, turn, 0.3 + 0.1 * (round % 5));
+  return 6;
+}
+
+/* A six of which two pips are faint is no four. */
+static void
+test_faint_six (void)
+{
+  g_assert_cmpuint (count_read (draw_faint_six, 22) * 100, >=, n_rounds * 30);
+}
+
+static guint
+draw_tilted (cairo_t *cr, guint round, double edge, G_GNUC_UNUSED double turn)
+{
+  guint upper = 2 + round % 4;
+
+  sky_drawn_tilted_die (cr, upper, 6 - upper % 2, WIDTH / 2.0, HEIGHT / 2.0, edge);
+  return upper;
+}
+
+/* A side with many pips is no upper face. */
+static void
+test_side (void)
+{
+  g_assert_cmpuint (count_read (draw_tilted, 23) * 100, >=, n_rounds * 50);
+}
+
 /* A die that the picture's border cuts off is not read: what is seen of it may be another face. */
 static void
 test_border (void)
@@ -272,6 +350,9 @@ main (int argc, char **argv)
   g_test_add_func ("/dice-reader/dice", test_dice);
   g_test_add_func ("/dice-reader/neighbours", test_neighbours);
   g_test_add_func ("/dice-reader/no-dice", test_no_dice);
+  g_test_add_func ("/dice-reader/marbled", test_marbled);
+  g_test_add_func ("/dice-reader/faint-six", test_faint_six);
+  g_test_add_func ("/dice-reader/side", test_side);
   g_test_add_func ("/dice-reader/border", test_border);
   g_test_add_func ("/dice-reader/before", test_before);
   g_test_add_func ("/dice-reader/bad-model", test_bad_model);
