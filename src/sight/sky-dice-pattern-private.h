@@ -39,6 +39,6 @@ constexpr unsigned MANY = 4;
 
 /* A second look, where that shows none and the net says @value: whether the pattern speaks for it
  * at least in some light, and none does for another. The surer the net, the less is asked of the
- * pattern; where it is only nearly sure, in no size may anything else show, and a face of few pips
+ * pattern. Where it is only nearly sure, in no size may anything else show, and a face of few pips
  * must do so in several lights. Returns: the face, or one without a value. */
 Pattern find_pattern_of (const cv::Mat &picture, const Place &place, unsigned value, Net net);
