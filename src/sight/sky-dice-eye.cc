@@ -220,7 +220,8 @@ struct Candidate
     const double mean = pattern.ample ? ENOUGH : pattern.plain ? SURE : SURER;
     const double each = pattern.ample ? 0 : value == 1 ? LEAST_OF_ONE : LEAST;
 
-    return pattern.value == value && answer[value] > std::log (mean) && least > std::log (each);
+    return value > 0 && pattern.value == value && answer[value] > std::log (mean)
+           && least > std::log (each);
   }
 
   double
@@ -354,13 +355,14 @@ is_side (const Candidate &low, const Candidate &high)
 }
 
 /* Whether @one, a single pip, is a pip of @die: with light in its hollow it looks like a small die.
- */
+ * Of the same single pip in two sizes, the one that is read counts. */
 bool
 is_pip_of (const Candidate &one, const Candidate &die)
 {
   constexpr double WITHIN = 0.6;
 
-  return one.value == 1 && die.value > 1 && one.place.edge < SMALL * die.place.edge
+  return one.value == 1 && (die.value > 1 || die.is_sure () || !one.is_sure ())
+         && one.place.edge < SMALL * die.place.edge
          && distance (one.place.at, die.place.at) < WITHIN * die.place.edge;
 }
 
@@ -559,7 +561,8 @@ resize (Model &net, const cv::Mat &picture, const Candidate &candidate)
 {
   constexpr double LIKELY = 0.9, ASIDE = 0.2;
 
-  if (candidate.is_sure () || candidate.answer[candidate.value] < std::log (LIKELY))
+  if (candidate.value == 0 || candidate.is_sure ()
+      || candidate.answer[candidate.value] < std::log (LIKELY))
     return candidate;
   for (double size : { 0.8, 1.25 })
     {
@@ -585,7 +588,8 @@ seek_better (Model &net, const cv::Mat &picture, const Candidate &candidate)
   std::vector<Place> places;
   std::vector<cv::Mat> crops;
 
-  if (candidate.is_sure () || candidate.answer[candidate.value] < std::log (LIKELY))
+  if (candidate.is_sure () || candidate.answer[candidate.value] < std::log (LIKELY)
+      || !is_within (picture, candidate.place))
     return candidate;
   for (double size : { 0.8, 1.0, 1.25, 1.55 })
     for (int x = -1; x <= 1; x++)
@@ -615,8 +619,7 @@ seek_better (Model &net, const cv::Mat &picture, const Candidate &candidate)
   /* A pip of a face looks like a small one, and a side like a face. */
   if (other.value == 1 && (!other.pattern.plain || other.least < std::log (SUREST)))
     return candidate;
-  return other.value > 0 && other.is_sure () && other.least >= std::log (CERTAIN) ? other
-                                                                                  : candidate;
+  return other.is_sure () && other.least >= std::log (CERTAIN) ? other : candidate;
 }
 
 /* What both readers say of each of @places, as far as they see dice there. @known: they are as
@@ -630,8 +633,7 @@ read_places (Model &net, const cv::Mat &picture, const std::vector<Place> &place
     {
       Candidate candidate = read_place (net, picture, place, known);
 
-      if (candidate.value > 0)
-        candidates.push_back (resize (net, picture, candidate));
+      candidates.push_back (resize (net, picture, candidate));
     }
   for (Candidate &candidate : candidates)
     if (std::none_of (candidates.begin (), candidates.end (), [&] (const Candidate &other) {
@@ -640,6 +642,9 @@ read_places (Model &net, const cv::Mat &picture, const std::vector<Place> &place
                         < 0.5 * std::max (other.place.edge, candidate.place.edge);
         }))
       candidate = seek_better (net, picture, candidate);
+  candidates.erase (std::remove_if (candidates.begin (), candidates.end (),
+                                    [] (const Candidate &one) { return one.value == 0; }),
+                    candidates.end ());
   std::vector<Candidate> dice = choose (candidates);
   doubt_unlike (dice);
   return dice;

@@ -983,7 +983,7 @@ struct Second
   double side = 0;       /* and as a side of a die */
   unsigned n_strict = 0; /* in how many planes it shows strictly */
   unsigned n_good = 0;   /* in how many it shows at all */
-  Pattern pattern;
+  Pattern pattern{};
 
   void
   look_at (const cv::Mat &picture, const Place &place, unsigned value)
