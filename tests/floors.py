@@ -12,7 +12,7 @@ import sys
 import programs
 
 # Percent of lines, just under what was reached when the floor was set. A floor only rises.
-FLOORS = {'base': 97.5, 'log': 97.0, 'rules': 98.5, 'odds': 99.0, 'audit': 95.0}
+FLOORS = {'base': 99.0, 'log': 97.0, 'rules': 98.5, 'odds': 99.0, 'audit': 95.0}
 SUITES = ('base', 'log', 'rules', 'record', 'audit', 'odds', 'survey', 'oracle', 'fuzz')
 
 
