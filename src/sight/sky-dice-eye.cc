@@ -588,7 +588,7 @@ seek_better (Model &net, const cv::Mat &picture, const Candidate &candidate)
   std::vector<Place> places;
   std::vector<cv::Mat> crops;
 
-  if (candidate.is_sure () || candidate.answer[candidate.value] < std::log (LIKELY)
+  if (candidate.answer[candidate.value] < std::log (LIKELY)
       || !is_within (picture, candidate.place))
     return candidate;
   for (double size : { 0.8, 1.0, 1.25, 1.55 })
@@ -635,6 +635,7 @@ read_places (Model &net, const cv::Mat &picture, const std::vector<Place> &place
 
       candidates.push_back (resize (net, picture, candidate));
     }
+  /* Where nothing is read, by this place or by another. */
   for (Candidate &candidate : candidates)
     if (std::none_of (candidates.begin (), candidates.end (), [&] (const Candidate &other) {
           return other.is_sure ()

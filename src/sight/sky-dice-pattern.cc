@@ -1065,9 +1065,9 @@ private:
         && face.is_side (spots.all, FLATTER_IF_CERTAIN))
       side = std::max (side, strength);
     /* A single pip is a face only if nothing else lies around it. */
-    if (best.value == value && (value > 1 || all_spots)
-            ? !strictly && !is_good (face, enlarged, best, spots)
-            : !strictly)
+    if (!strictly
+        && (best.value != value || (value == 1 && !all_spots)
+            || !is_good (face, enlarged, best, spots)))
       return false;
     if (best.value == value && strength > most[value])
       pattern = face.pattern (place);
