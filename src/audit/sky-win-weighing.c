@@ -20,7 +20,8 @@ typedef struct
 typedef struct
 {
   guint owner;
-  guint first; /* entry, from 1 */
+  guint n;     /* entries */
+  guint first; /* of them, from 1 */
   guint last;
 } Share;
 
@@ -310,10 +311,9 @@ count_round (Weighing *self, gboolean of_table)
       const Share *share = &self->shares[i];
 
       outcome = add_outcome (self, share->owner);
-      if (share->first != share->last
-          || !find_outcome_alone (self, &self->entries[share->first - 1], outcome))
+      if (share->n > 1 || !find_outcome_alone (self, &self->entries[share->first - 1], outcome))
         find_outcome (self, share->first, FALSE, outcome);
-      if (share->first == 1 && share->last == self->n_entries && self->n_shares == 1)
+      if (share->n == self->n_entries)
         {
           outcome->of_all = of_table;
           return;
@@ -335,7 +335,7 @@ add_to_share (Weighing *self, guint owner)
 
   if (*at == 0)
     {
-      self->shares[self->n_shares++] = (Share){ owner, number, number };
+      self->shares[self->n_shares++] = (Share){ owner, 1, number, number };
       *at = self->n_shares;
     }
   else
@@ -344,6 +344,7 @@ add_to_share (Weighing *self, guint owner)
 
       self->entries[share->last - 1].next = number;
       share->last = number;
+      share->n++;
     }
 }
 

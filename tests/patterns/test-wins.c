@@ -155,6 +155,82 @@ test_record_of_money (void)
   g_assert_cmpuint (n, >=, 3);
 }
 
+/* Rounds of up to five wagers at even chances and on single results; patrons and nobody own them as
+ * @is_owned says. */
+static SkyCounts *
+draw_rounds (guint32 seed, gboolean is_owned)
+{
+  static const char *const players[] = { "P1", "P2", "P3" };
+  g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+  SkyCounts *counts = sky_counts_new ();
+  SkyWinResults results = { 0 };
+  SkyWinWager wagers[5];
+  guint shapes[6];
+
+  sky_win_results_add (&results, 0, 18);
+  sky_win_results_add (&results, 1, 18);
+  sky_win_results_add (&results, 2, 2);
+  for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
+    {
+      SkyWinShape shape = { .part = 100,
+                            .n_levels = 1,
+                            .levels = { { 1u << i % 3, 200 + 50 * i } } };
+
+      shape.system = sky_win_rounds_add_system (counts->money, &results);
+      shapes[i] = sky_win_rounds_add_shape (counts->money, &shape);
+    }
+  for (guint round = 0; round < 200; round++)
+    {
+      const guint n = (guint) g_rand_int_range (random, 1, G_N_ELEMENTS (wagers) + 1);
+
+      for (guint i = 0; i < n; i++)
+        {
+          const gint owner = g_rand_int_range (random, -2, G_N_ELEMENTS (players));
+
+          wagers[i] = (SkyWinWager){
+            .shape = shapes[g_rand_int_range (random, 0, G_N_ELEMENTS (shapes))],
+            .times = g_rand_int_range (random, 1, 500),
+            .owner = is_owned && owner >= 0
+                         ? sky_win_rounds_add_player (counts->money, players[owner])
+                         : 0,
+          };
+        }
+      sky_win_rounds_add (counts->money, (guint) g_rand_int_range (random, 0, 3), wagers, n);
+    }
+  return counts;
+}
+
+static void
+weigh_table (const SkyCounts *counts, const gboolean *wanted, SkyWinSum *sum)
+{
+  g_autoptr (GArray) table_wins = sky_win_counts_array_new ();
+  g_autoptr (GArray) patron_wins = sky_win_counts_array_new ();
+
+  sky_win_weigh_rounds (counts->money, wanted, table_wins, patron_wins);
+  g_assert_cmpuint (table_wins->len, ==, 1);
+  *sum = g_array_index (table_wins, SkyWinCounts, 0).sum;
+}
+
+/* Whose wagers they are makes no difference to the table, nor who of them is asked for. */
+static void
+test_table_of_any_owners (void)
+{
+  static const gboolean one_wanted[] = { FALSE, TRUE, FALSE };
+
+  for (guint32 seed = 1; seed <= 50; seed++)
+    {
+      g_autoptr (SkyCounts) owned = draw_rounds (seed, TRUE);
+      g_autoptr (SkyCounts) unowned = draw_rounds (seed, FALSE);
+      SkyWinSum of_owned, of_unowned, of_wanted;
+
+      weigh_table (owned, NULL, &of_owned);
+      weigh_table (owned, one_wanted, &of_wanted);
+      weigh_table (unowned, NULL, &of_unowned);
+      g_assert_cmpmem (&of_owned, sizeof of_owned, &of_unowned, sizeof of_unowned);
+      g_assert_cmpmem (&of_wanted, sizeof of_wanted, &of_unowned, sizeof of_unowned);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -162,5 +238,6 @@ main (int argc, char **argv)
   g_test_add_func ("/wins/reported", test_wins);
   g_test_add_func ("/wins/wheels", test_wins_of_wheels);
   g_test_add_func ("/wins/record", test_record_of_money);
+  g_test_add_func ("/wins/owners", test_table_of_any_owners);
   return g_test_run ();
 }
