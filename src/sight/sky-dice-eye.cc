@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "sky-dice-eye-private.h"
+#include "sky-dice-net-private.h"
 #include "sky-dice-pattern-private.h"
 #include "sky-dice-places-private.h"
 #include "sky-sight-eye-private.h"
@@ -16,8 +17,8 @@
 
 namespace
 {
-/* Pixels a side of what the net sees, and how much wider than the die that is. */
-constexpr int CROP = 48;
+/* How much wider than the die is what the net sees. */
+constexpr int CROP = DiceNet::CROP;
 constexpr double WIDE = 1.55;
 /* What the net's training adds to the deviation, so that an empty crop is not blown up. */
 constexpr double LEAST_DEVIATION = 4.0;
@@ -40,62 +41,68 @@ constexpr double RIVAL = 0.2;
 constexpr double MORE = 0.8;
 /* What is smaller beside a die may be one of its pips, by its edge. */
 constexpr double SMALL = 0.55;
-/* How many crops go through the net at once. */
-constexpr size_t BATCH = 128;
 constexpr size_t MOST_CANDIDATES = 64;
 
 using LogProbabilities = std::array<double, 7>;
 
-/* The nets in one file, by the layers that are asked: what a glance says, and what the two larger
- * nets say together. */
+/* The nets in one file: the one of a glance, and the two larger ones. */
 struct Model
 {
-  cv::dnn::Net layers;
-  std::string glance;
-  std::string both = "pips";
+  DiceNet small, first, second;
+
+  explicit Model (cv::dnn::Net file)
+      : small (file, "/glance/"), first (file, "/first/"), second (file, "/second/")
+  {
+  }
 };
 
 /* --- The first reader: the net ------------------------------------------------------------------
  */
 
 /* Mean 0 and deviation 1 over all three colours, as in training. */
-cv::Mat
-normalised (const cv::Mat &crop)
+void
+normalise (const cv::Mat &crop, cv::Mat to)
 {
-  cv::Mat flat = crop.reshape (1), as_float;
   cv::Scalar mean, deviation;
 
-  cv::meanStdDev (flat, mean, deviation);
+  cv::meanStdDev (crop.reshape (1), mean, deviation);
   double scale = 1 / (deviation[0] + LEAST_DEVIATION);
-  crop.convertTo (as_float, CV_32F, scale, -mean[0] * scale);
-  return as_float;
+  crop.convertTo (to, CV_32F, scale, -mean[0] * scale);
 }
 
+LogProbabilities
+log_probabilities_of (const float *logits)
+{
+  LogProbabilities answer;
+  double most = *std::max_element (logits, logits + 7), sum = 0;
+
+  for (int k = 0; k < 7; k++)
+    sum += std::exp (logits[k] - most);
+  for (size_t k = 0; k < 7; k++)
+    answer[k] = logits[k] - most - std::log (sum);
+  return answer;
+}
+
+/* What @nets say together. */
 std::vector<LogProbabilities>
-ask (cv::dnn::Net &net, const std::string &layer, const std::vector<cv::Mat> &crops)
+ask (const std::vector<DiceNet *> &nets, const std::vector<cv::Mat> &crops)
 {
   std::vector<LogProbabilities> answers;
 
-  for (size_t from = 0; from < crops.size (); from += BATCH)
+  for (size_t from = 0; from < crops.size (); from += DiceNet::MOST)
     {
-      std::vector<cv::Mat> batch;
+      const size_t n = std::min (DiceNet::MOST, crops.size () - from);
+      cv::Mat logits = cv::Mat::zeros (static_cast<int> (n), 7, CV_32F);
 
-      for (size_t i = from; i < std::min (from + BATCH, crops.size ()); i++)
-        batch.push_back (normalised (crops[i]));
-      net.setInput (cv::dnn::blobFromImages (batch));
-      cv::Mat logits = net.forward (layer);
-      for (int i = 0; i < logits.rows; i++)
+      for (DiceNet *net : nets)
         {
-          LogProbabilities answer;
-          const float *row = logits.ptr<float> (i);
-          double most = *std::max_element (row, row + 7), sum = 0;
-
-          for (int k = 0; k < 7; k++)
-            sum += std::exp (row[k] - most);
-          for (size_t k = 0; k < 7; k++)
-            answer[k] = row[k] - most - std::log (sum);
-          answers.push_back (answer);
+          for (size_t i = 0; i < n; i++)
+            normalise (crops[from + i], net->input (i));
+          logits += net->ask (n);
         }
+      logits /= static_cast<double> (nets.size ());
+      for (int i = 0; i < logits.rows; i++)
+        answers.push_back (log_probabilities_of (logits.ptr<float> (i)));
     }
   return answers;
 }
@@ -104,7 +111,7 @@ ask (cv::dnn::Net &net, const std::string &layer, const std::vector<cv::Mat> &cr
 std::vector<LogProbabilities>
 look (Model &net, const std::vector<cv::Mat> &crops)
 {
-  return ask (net.layers, net.both, crops);
+  return ask ({ &net.first, &net.second }, crops);
 }
 
 /* The same at less cost: where the small net alone is sure that there is no die, it is believed. */
@@ -112,7 +119,7 @@ std::vector<LogProbabilities>
 glance (Model &net, const std::vector<cv::Mat> &crops)
 {
   constexpr double NONE = 0.98;
-  std::vector<LogProbabilities> answers = ask (net.layers, net.glance, crops);
+  std::vector<LogProbabilities> answers = ask ({ &net.small }, crops);
   std::vector<cv::Mat> possible;
   std::vector<size_t> which;
 
@@ -670,15 +677,11 @@ places_of (const GArray *known)
 struct _SkyDiceEye
 {
   Model net;
-};
 
-/* What is asked is the layer before the model's output: the outputs come last, and would want all
- * nets. */
-static std::string
-find_glance (cv::dnn::Net &net)
-{
-  return net.getLayerInputs (net.getLayerId ("glance")).at (0)->name;
-}
+  explicit _SkyDiceEye (const cv::dnn::Net &file) : net (file)
+  {
+  }
+};
 
 SkyDiceEye *
 sky_dice_eye_new (const void *model, gsize size, char **message)
@@ -689,15 +692,10 @@ sky_dice_eye_new (const void *model, gsize size, char **message)
     {
       /* Whoever reads many tables does so with a thread for each. */
       cv::setNumThreads (1);
-      self = new SkyDiceEye;
-      self->net.layers = cv::dnn::readNetFromONNX (static_cast<const char *> (model), size);
-      self->net.layers.setPreferableBackend (cv::dnn::DNN_BACKEND_OPENCV);
-      self->net.glance = find_glance (self->net.layers);
+      self = new SkyDiceEye (cv::dnn::readNetFromONNX (static_cast<const char *> (model), size));
     }
   catch (const std::exception &failure)
     {
-      delete self;
-      self = nullptr;
       *message = g_strdup (failure.what ());
     }
   return self;

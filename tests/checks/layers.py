@@ -97,8 +97,8 @@ KEEPERS = {
     'mosquitto': ('sky-broker-mqtt.c',),
     'csv': ('sky-csv-row.c',),
     'xml': ('sky-libxml.h',),
-    'opencv': ('sky-dice-eye.cc', 'sky-dice-pattern.cc', 'sky-dice-pattern-private.h', 'sky-dice-pips.cc', 'sky-dice-pips-private.h',
-               'sky-dice-places.cc', 'sky-dice-places-private.h',
+    'opencv': ('sky-dice-eye.cc', 'sky-dice-net.cc', 'sky-dice-net-private.h', 'sky-dice-pattern.cc', 'sky-dice-pattern-private.h',
+               'sky-dice-pips.cc', 'sky-dice-pips-private.h', 'sky-dice-places.cc', 'sky-dice-places-private.h',
                'sky-card-eye.cc', 'sky-card-lines.cc', 'sky-card-outline.cc', 'sky-card-outline-private.h', 'sky-sight-eye-private.h'),
 }
 
