@@ -9,14 +9,16 @@
 #include <stdexcept>
 #include <unordered_map>
 
+using dnnl::convolution_forward;
 using dnnl::memory;
+using dnnl::pooling_forward;
 
 namespace
 {
-using Layers = std::vector<cv::Ptr<cv::dnn::Layer> >;
+constexpr size_t COLORS = 3, ANSWERS = 7;
 
-/* While there is one, oneDNN starts no threads for who has it: whoever reads many tables does so
- * with a thread for each. */
+/* While there is one, oneDNN starts no threads for the thread that has it: whoever reads many
+ * tables does so with a thread for each. */
 class OneThread
 {
 public:
@@ -42,73 +44,70 @@ struct Step
 };
 
 memory::desc
-describe (const memory::dims &dims, memory::format_tag format)
+describe (const memory::dims &sizes, memory::format_tag order = memory::format_tag::any)
 {
-  return { dims, memory::data_type::f32, format };
+  return { sizes, memory::data_type::f32, order };
 }
 
-/* As oneDNN wants them: height before width. */
+/* Height and width. */
 memory::dims
-dims_of (const std::vector<size_t> &sizes)
+sizes_of (const std::vector<size_t> &sizes)
 {
   return { static_cast<memory::dim> (sizes.at (0)), static_cast<memory::dim> (sizes.at (1)) };
 }
-}
 
-struct DiceNet::Parts
-{
-  dnnl::engine engine{ dnnl::engine::kind::cpu, 0 };
-  dnnl::stream stream{ engine };
-  std::vector<Step> steps;
-  memory crops, last;
-
-  Parts ();
-  dnnl::primitive_attr attributes (bool above_zero) const;
-  memory arrange (const memory &from, const memory::desc &as, bool each_time);
-  void add_step (const dnnl::primitive &what,
-                 const dnnl::primitive_desc_base &how,
-                 std::unordered_map<int, memory> with);
-  void add_convolution (const cv::dnn::BaseConvolutionLayer &layer, bool above_zero);
-  void add_pooling (const cv::dnn::PoolingLayer &layer);
-  void add_layers (const Layers &layers);
-};
-
-DiceNet::Parts::Parts ()
-    : crops (describe ({ MOST, 3, CROP, CROP }, memory::format_tag::nhwc), engine), last (crops)
-{
-}
-
-/* How a layer is computed. @above_zero: what is below counts as 0. Memory that it works with is its
- * own, since a net may be made in one thread and asked in another. */
+/* How a layer is computed. @cut: what is below 0 counts as 0. The memory to work in is the step's
+ * own: oneDNN's is the thread's, and a net may be made in one thread and asked in another. */
 dnnl::primitive_attr
-DiceNet::Parts::attributes (bool above_zero) const
+attributes_of (bool cut)
 {
   dnnl::primitive_attr attributes;
   dnnl::post_ops then;
 
-  if (above_zero)
+  if (cut)
     then.append_eltwise (1, dnnl::algorithm::eltwise_relu, 0, 0);
   attributes.set_post_ops (then);
   attributes.set_scratchpad_mode (dnnl::scratchpad_mode::user);
   return attributes;
 }
+}
 
-/* @from, in the order of @as. @each_time: as a step of its own. */
-memory
-DiceNet::Parts::arrange (const memory &from, const memory::desc &as, bool each_time)
+/* Crops are computed one by one: eight together take as long, and fewer are often asked. */
+struct DiceNet::Parts
 {
-  if (from.get_desc () == as)
-    return from;
-  memory to (as, engine);
-  dnnl::reorder::primitive_desc how (engine, from.get_desc (), engine, as, attributes (false));
-  add_step (dnnl::reorder (how), how, { { DNNL_ARG_FROM, from }, { DNNL_ARG_TO, to } });
-  if (!each_time)
-    {
-      steps.back ().what.execute (stream, steps.back ().with);
-      stream.wait ();
-      steps.pop_back ();
-    }
-  return to;
+  dnnl::engine engine{ dnnl::engine::kind::cpu, 0 };
+  dnnl::stream stream{ engine };
+  std::vector<Step> steps;
+  std::vector<float> crops, logits; /* of all */
+  memory crop, last;                /* of one, and what the last step makes of it */
+
+  Parts ();
+  memory copy (float *numbers, const memory::desc &are, const memory::desc &to);
+  void arrange (const memory::desc &as);
+  void add_step (const dnnl::primitive &what,
+                 const dnnl::primitive_desc_base &how,
+                 std::unordered_map<int, memory> with);
+  convolution_forward::primitive_desc
+  choose (const cv::dnn::BaseConvolutionLayer &layer, const memory::dims &kernels, bool cut);
+  void add_convolution (const cv::dnn::BaseConvolutionLayer &layer, bool cut);
+  void add_pooling (const cv::dnn::PoolingLayer &layer);
+  void add_layers (const std::vector<cv::Ptr<cv::dnn::Layer> > &layers);
+};
+
+DiceNet::Parts::Parts ()
+    : crops (MOST * CROP * CROP * COLORS), logits (MOST * ANSWERS),
+      crop (describe ({ 1, COLORS, CROP, CROP }, memory::format_tag::nhwc), engine), last (crop)
+{
+}
+
+memory
+DiceNet::Parts::copy (float *numbers, const memory::desc &are, const memory::desc &to)
+{
+  memory from (are, engine, numbers), copied (to, engine);
+
+  dnnl::reorder (from, copied).execute (stream, from, copied);
+  stream.wait ();
+  return copied;
 }
 
 void
@@ -120,30 +119,56 @@ DiceNet::Parts::add_step (const dnnl::primitive &what,
   steps.push_back ({ what, std::move (with) });
 }
 
+/* A step, if one is needed, after which numbers lie in the order of @as. */
 void
-DiceNet::Parts::add_convolution (const cv::dnn::BaseConvolutionLayer &layer, bool above_zero)
+DiceNet::Parts::arrange (const memory::desc &as)
 {
-  using dnnl::convolution_forward;
-  cv::Mat kernels = layer.blobs.at (0), bias = layer.blobs.at (1);
-  const memory::dims in = last.get_desc ().dims (), strides = dims_of (layer.strides),
-                     before = dims_of (layer.pads_begin), after = dims_of (layer.pads_end),
-                     sides = { kernels.size[0], kernels.size[1], kernels.size[2], kernels.size[3] };
-  memory::dims of = { in[0], sides[0], 0, 0 };
+  memory from = last;
+
+  if (from.get_desc () == as)
+    return;
+  last = memory (as, engine);
+  dnnl::reorder::primitive_desc how (from, last, attributes_of (false));
+  add_step (dnnl::reorder (how), how, { { DNNL_ARG_FROM, from }, { DNNL_ARG_TO, last } });
+}
+
+/* How @layer is best computed here. S. Winograd's way takes fewer multiplications; oneDNN has it
+ * for processors with AVX-512, and by itself chooses it for larger layers only. */
+convolution_forward::primitive_desc
+DiceNet::Parts::choose (const cv::dnn::BaseConvolutionLayer &layer,
+                        const memory::dims &kernels,
+                        bool cut)
+{
+  const memory::dims in = last.get_desc ().dims (), strides = sizes_of (layer.strides),
+                     before = sizes_of (layer.pads_begin), after = sizes_of (layer.pads_end);
+  memory::dims of = { 1, kernels.at (0), 0, 0 };
 
   for (size_t i = 0; i < 2; i++)
-    of[2 + i] = (in[2 + i] + before[i] + after[i] - sides[2 + i]) / strides[i] + 1;
-  const memory::desc bias_as = describe ({ sides[0] }, memory::format_tag::x);
-  convolution_forward::primitive_desc how (
-      { dnnl::prop_kind::forward_inference, dnnl::algorithm::convolution_auto,
-        describe (in, memory::format_tag::any), describe (sides, memory::format_tag::any), bias_as,
-        describe (of, memory::format_tag::any), strides, before, after },
-      attributes (above_zero), engine);
-  memory from = arrange (last, how.src_desc (), true);
+    of[2 + i] = (in.at (2 + i) + before[i] + after[i] - kernels.at (2 + i)) / strides.at (i) + 1;
+  const auto try_by = [&] (dnnl::algorithm algorithm, bool may_fail) {
+    return convolution_forward::primitive_desc (
+        { dnnl::prop_kind::forward_inference, algorithm, describe (in), describe (kernels),
+          describe ({ kernels[0] }, memory::format_tag::x), describe (of), strides, before, after },
+        attributes_of (cut), engine, may_fail);
+  };
+  convolution_forward::primitive_desc how;
+  if (in[1] > static_cast<memory::dim> (COLORS))
+    how = try_by (dnnl::algorithm::convolution_winograd, true);
+  return how ? how : try_by (dnnl::algorithm::convolution_auto, false);
+}
+
+void
+DiceNet::Parts::add_convolution (const cv::dnn::BaseConvolutionLayer &layer, bool cut)
+{
+  cv::Mat kernels = layer.blobs.at (0), bias = layer.blobs.at (1);
+  const memory::dims sizes (kernels.size.p, kernels.size.p + kernels.dims);
+  convolution_forward::primitive_desc how = choose (layer, sizes, cut);
+
+  arrange (how.src_desc ());
+  memory from = last;
   memory weights =
-      arrange (memory (describe (sides, memory::format_tag::oihw), engine, kernels.ptr<float> ()),
-               how.weights_desc (), false);
-  memory added = memory (bias_as, engine);
-  std::copy_n (bias.ptr<float> (), sides[0], static_cast<float *> (added.get_data_handle ()));
+      copy (kernels.ptr<float> (), describe (sizes, memory::format_tag::oihw), how.weights_desc ());
+  memory added = copy (bias.ptr<float> (), how.bias_desc (), how.bias_desc ());
   last = memory (how.dst_desc (), engine);
   add_step (convolution_forward (how), how,
             { { DNNL_ARG_SRC, from },
@@ -155,26 +180,29 @@ DiceNet::Parts::add_convolution (const cv::dnn::BaseConvolutionLayer &layer, boo
 void
 DiceNet::Parts::add_pooling (const cv::dnn::PoolingLayer &layer)
 {
-  using dnnl::pooling_forward;
-  constexpr int AVERAGE = 1; /* as OpenCV counts kinds */
-  const memory::dims in = last.get_desc ().dims (), side = dims_of (layer.kernel_size),
-                     strides = dims_of (layer.strides), none = { 0, 0 };
-  const memory::dims of = { in[0], in[1], in[2] / strides[0], in[3] / strides[1] };
-  const dnnl::algorithm kind = layer.type == AVERAGE ? dnnl::algorithm::pooling_avg_exclude_padding
-                                                     : dnnl::algorithm::pooling_max;
-
-  pooling_forward::primitive_desc how ({ dnnl::prop_kind::forward_inference, kind, last.get_desc (),
-                                         describe (of, memory::format_tag::any), strides, side,
-                                         none, none },
-                                       attributes (false), engine);
+  constexpr int MEAN = 1; /* OpenCV's number of this kind */
+  const memory::dims sides = sizes_of (layer.kernel_size), strides = sizes_of (layer.strides),
+                     none = { 0, 0 };
   memory from = last;
+  memory::dims of = from.get_desc ().dims ();
+
+  for (size_t i = 0; i < 2; i++)
+    of.at (2 + i) = (of.at (2 + i) - sides[i]) / strides[i] + 1;
+  pooling_forward::primitive_desc how (
+      { dnnl::prop_kind::forward_inference,
+        layer.type == MEAN ? dnnl::algorithm::pooling_avg_exclude_padding
+                           : dnnl::algorithm::pooling_max,
+        from.get_desc (), describe (of), strides, sides, none, none },
+      attributes_of (false), engine);
   last = memory (how.dst_desc (), engine);
   add_step (pooling_forward (how), how, { { DNNL_ARG_SRC, from }, { DNNL_ARG_DST, last } });
 }
 
 void
-DiceNet::Parts::add_layers (const Layers &layers)
+DiceNet::Parts::add_layers (const std::vector<cv::Ptr<cv::dnn::Layer> > &layers)
 {
+  const memory::dims point = { 1, ANSWERS, 1, 1 };
+
   for (size_t i = 0; i < layers.size (); i++)
     {
       const cv::dnn::Layer *layer = layers[i].get ();
@@ -188,15 +216,15 @@ DiceNet::Parts::add_layers (const Layers &layers)
       else if (layer->type != "ReLU" && layer->type != "Padding" && layer->type != "Flatten")
         throw std::runtime_error ("a layer " + layer->type + " is not known");
     }
-  if (last.get_desc ().dims () != memory::dims{ MOST, 7, 1, 1 })
+  if (last.get_desc ().dims () != point)
     throw std::runtime_error ("the net does not end in one point");
-  last = arrange (last, describe ({ MOST, 7, 1, 1 }, memory::format_tag::nchw), true);
+  arrange (describe (point, memory::format_tag::nchw));
 }
 
 DiceNet::DiceNet (cv::dnn::Net &file, const std::string &name)
 {
   OneThread alone;
-  Layers layers;
+  std::vector<cv::Ptr<cv::dnn::Layer> > layers;
 
   for (const std::string &layer : file.getLayerNames ())
     if (layer.find (name) != std::string::npos)
@@ -210,9 +238,7 @@ DiceNet::~DiceNet () = default;
 cv::Mat
 DiceNet::input (size_t which)
 {
-  float *crops = static_cast<float *> (parts->crops.get_data_handle ());
-
-  return cv::Mat (CROP, CROP, CV_32FC3, crops + which * CROP * CROP * 3);
+  return cv::Mat (CROP, CROP, CV_32FC3, parts->crops.data () + which * CROP * CROP * COLORS);
 }
 
 cv::Mat
@@ -220,8 +246,13 @@ DiceNet::ask (size_t n)
 {
   OneThread alone;
 
-  for (const Step &step : parts->steps)
-    step.what.execute (parts->stream, step.with);
+  for (size_t i = 0; i < n; i++)
+    {
+      parts->crop.set_data_handle (parts->crops.data () + i * CROP * CROP * COLORS);
+      parts->last.set_data_handle (parts->logits.data () + i * ANSWERS);
+      for (const Step &step : parts->steps)
+        step.what.execute (parts->stream, step.with);
+    }
   parts->stream.wait ();
-  return cv::Mat (static_cast<int> (n), 7, CV_32F, parts->last.get_data_handle ());
+  return cv::Mat (static_cast<int> (n), ANSWERS, CV_32F, parts->logits.data ());
 }
