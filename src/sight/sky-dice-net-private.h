@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A net that looks at crops. OpenCV reads its file; what the net says is computed here, which takes
- * a quarter of the time. Only the module that looks at pictures has it. */
+/* A net that looks at crops. OpenCV reads its file, oneDNN computes what it says: in a quarter to
+ * half of the time. Only the module that looks at pictures has it. */
 #pragma once
 
 #include <memory>

@@ -26,7 +26,7 @@ LAYERS = {
     'store': (('base', 'log', 'rules', 'audit'), ('glib', 'gio', 'gobject', 'sqlite', 'pq')),
     'patterns': (('base', 'log', 'rules', 'audit', 'statistics', 'store'), ('glib',)),
     'media': (('base', 'log'), ('glib', 'gio', 'gobject', 'gst', 'gtk', 'cairo', 'pangocairo')),
-    'sight': (('base', 'log', 'media'), ('glib', 'gio', 'media_writer', 'opencv')),
+    'sight': (('base', 'log', 'media'), ('glib', 'gio', 'media_writer', 'opencv', 'dnnl')),
     'testimony': (('base', 'log', 'rules', 'audit', 'picture', 'media', 'sight'), ('glib', 'gio')),
     'picture': (('base', 'log', 'rules', 'audit'), ('glib', 'cairo', 'pangocairo')),
     'report': (('base', 'log', 'rules', 'audit', 'statistics', 'store', 'patterns', 'picture'),
@@ -86,6 +86,7 @@ HEADERS = (
     ('epoxy', r'epoxy/.*'),
     ('cairo', r'cairo.*\.h'),
     ('opencv', r'opencv2/.*'),
+    ('dnnl', r'(dnnl\.hpp|omp\.h)'),
     ('pangocairo', r'pango/.*'),
 )
 
@@ -100,6 +101,7 @@ KEEPERS = {
     'opencv': ('sky-dice-eye.cc', 'sky-dice-net.cc', 'sky-dice-net-private.h', 'sky-dice-pattern.cc', 'sky-dice-pattern-private.h',
                'sky-dice-pips.cc', 'sky-dice-pips-private.h', 'sky-dice-places.cc', 'sky-dice-places-private.h',
                'sky-card-eye.cc', 'sky-card-lines.cc', 'sky-card-outline.cc', 'sky-card-outline-private.h', 'sky-sight-eye-private.h'),
+    'dnnl': ('sky-dice-net.cc',),
 }
 
 # The rules are a function of a log: no files, no clock, no chance. What is due is whole cents and
