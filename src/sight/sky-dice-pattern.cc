@@ -39,26 +39,31 @@ struct Pose
   std::vector<cv::Point2d>
   place (const std::vector<cv::Point2d> &pattern) const
   {
-    std::vector<cv::Point2d> places (pattern.size ());
+    const cv::Point2d turned = direction_of (turn), leaning = direction_of (lean);
+    std::vector<cv::Point2d> places;
 
-    place (pattern, places.data ());
+    for (const cv::Point2d &p : pattern)
+      places.push_back (place (p, turned, leaning));
     return places;
   }
 
-  /* Without a new list: it is asked for thousands of poses. */
-  void
-  place (const std::vector<cv::Point2d> &pattern, cv::Point2d *places) const
+  /* One of them, by the directions of `turn` and `lean`, which thousands of poses share. */
+  cv::Point2d
+  place (const cv::Point2d &p, const cv::Point2d &turned, const cv::Point2d &leaning) const
   {
-    double c = std::cos (turn) * step, s = std::sin (turn) * step;
-    double lc = std::cos (lean), ls = std::sin (lean);
+    double c = turned.x * step, s = turned.y * step;
+    cv::Point2d q (p.x * c - p.y * s, p.x * s + p.y * c);
+    double along = q.x * leaning.x + q.y * leaning.y,
+           across = (-q.x * leaning.y + q.y * leaning.x) * flat;
 
-    for (const cv::Point2d &p : pattern)
-      {
-        cv::Point2d q (p.x * c - p.y * s, p.x * s + p.y * c);
-        double along = q.x * lc + q.y * ls, across = (-q.x * ls + q.y * lc) * flat;
+    return { middle.x + along * leaning.x - across * leaning.y,
+             middle.y + along * leaning.y + across * leaning.x };
+  }
 
-        *places++ = { middle.x + along * lc - across * ls, middle.y + along * ls + across * lc };
-      }
+  static cv::Point2d
+  direction_of (double angle)
+  {
+    return { std::cos (angle), std::sin (angle) };
   }
 };
 
@@ -87,22 +92,30 @@ constexpr std::array<double, 2> SOLID = { 0.93, 0.97 };
 double
 misfit (const std::vector<cv::Point2d> &pattern,
         const std::vector<cv::Point2d> &spots,
-        const Pose &pose)
+        const Pose &pose,
+        const cv::Point2d &turned,
+        const cv::Point2d &leaning)
 {
   double sum = 0;
   std::array<cv::Point2d, 9> places;
-  const auto end = places.begin () + static_cast<std::ptrdiff_t> (pattern.size ());
+  auto end = places.begin ();
 
-  pose.place (pattern, places.data ());
-  for (auto place = places.begin (); place != end; place++)
+  for (const cv::Point2d &p : pattern)
     {
-      double nearest = HUGE_VAL;
+      double least = HUGE_VAL;
 
+      *end = pose.place (p, turned, leaning);
       for (const cv::Point2d &spot : spots)
-        nearest = std::min (nearest, distance (*place, spot));
+        {
+          const cv::Point2d off = *end - spot;
+
+          least = std::min (least, off.dot (off));
+        }
+      double nearest = std::sqrt (least);
       if (nearest > APART)
         return HUGE_VAL;
       sum += nearest;
+      end++;
     }
   /* Spots within the face that the pattern does not have. */
   for (const cv::Point2d &spot : spots)
@@ -154,10 +167,14 @@ may_be (const std::vector<cv::Point2d> &spots, size_t n, const cv::Point2d &midd
 Fit
 fit (const std::vector<cv::Point2d> &spots)
 {
-  constexpr int TURNS = 12;
+  constexpr size_t TURNS = 12, LEANS = 6;
   constexpr double USUAL_STEP = 0.235;
+  std::array<cv::Point2d, TURNS> turned;
+  std::array<cv::Point2d, LEANS> leaning;
   Fit best;
 
+  for (size_t lean = 0; lean < LEANS; lean++)
+    leaning[lean] = Pose::direction_of (static_cast<double> (lean) * CV_PI / LEANS);
   for (unsigned face = 1; face <= 6 && face <= spots.size (); face++)
     {
       Pose pose{};
@@ -167,10 +184,12 @@ fit (const std::vector<cv::Point2d> &spots)
       pose.middle = middle_of (spots, face);
       if (!may_be (spots, face, pose.middle))
         continue;
+      for (size_t turn = 0; turn < TURNS; turn++)
+        turned[turn] = Pose::direction_of (static_cast<double> (turn) * all / TURNS);
       for (double step : { 0.17, 0.2, 0.235, 0.27, 0.31 })
         for (double flat : { 1.0, 0.85, 0.7 })
-          for (int lean = 0; lean < (flat < 1 ? 6 : 1); lean++)
-            for (int turn = 0; turn < (face == 1 ? 1 : TURNS); turn++)
+          for (size_t lean = 0; lean < (flat < 1 ? LEANS : 1); lean++)
+            for (size_t turn = 0; turn < (face == 1 ? 1 : TURNS); turn++)
               {
                 /* A single pip does not tell how large its face is. */
                 if (face == 1 && step != USUAL_STEP)
@@ -178,10 +197,11 @@ fit (const std::vector<cv::Point2d> &spots)
                 pose.step = step;
                 pose.size = step / USUAL_STEP;
                 pose.flat = flat;
-                pose.lean = lean * CV_PI / 6;
-                pose.turn = turn * all / TURNS;
+                pose.lean = static_cast<double> (lean) * CV_PI / LEANS;
+                pose.turn = static_cast<double> (turn) * all / TURNS;
                 /* A face of more pips explains more, however well one of fewer fits. */
-                double off = misfit (PATTERNS[face], spots, pose) - 0.03 * face;
+                double off =
+                    misfit (PATTERNS[face], spots, pose, turned[turn], leaning[lean]) - 0.03 * face;
 
                 if (off < best.off)
                   best = { face, pose, off };

@@ -3,6 +3,7 @@
  * looks at pictures has it. */
 #pragma once
 
+#include <cmath>
 #include <opencv2/core.hpp>
 #include <vector>
 
@@ -21,7 +22,14 @@ struct Pip
 };
 
 /* How far apart two points are. */
-double distance (const cv::Point2d &a, const cv::Point2d &b);
+inline double
+distance (const cv::Point2d &a, const cv::Point2d &b)
+{
+  const cv::Point2d off = a - b;
+
+  /* Nothing here is so far away that it overflows. */
+  return std::sqrt (off.dot (off));
+}
 
 /* A square of @side around @at, as @pixels by @pixels. */
 cv::Mat cut (const cv::Mat &picture, const cv::Point2d &at, double side, int pixels);

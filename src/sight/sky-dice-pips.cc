@@ -9,15 +9,6 @@
 #include <opencv2/core/hal/intrin.hpp>
 #include <opencv2/imgproc.hpp>
 
-double
-distance (const cv::Point2d &a, const cv::Point2d &b)
-{
-  const cv::Point2d off = a - b;
-
-  /* Nothing here is so far away that it overflows. */
-  return std::sqrt (off.dot (off));
-}
-
 namespace
 {
 /* Pixels in a row that are connected, from the first to the last. */
