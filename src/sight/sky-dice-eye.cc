@@ -759,7 +759,8 @@ sky_dice_eye_look (SkyDiceEye *self,
     {
       cv::Mat colours = sky_sight_colours_of (picture), earlier;
 
-      if (before != nullptr && before->width == picture->width && before->height == picture->height)
+      if (known == nullptr && before != nullptr && before->width == picture->width
+          && before->height == picture->height)
         earlier = sky_sight_colours_of (before);
       std::vector<Candidate> seen;
       if (known != nullptr)

@@ -124,7 +124,11 @@ void
 add_places_of_changes (const cv::Mat &mask, double edge, std::vector<Place> &places)
 {
   cv::Mat labels, stats, centres;
-  int n = cv::connectedComponentsWithStats (mask, labels, stats, centres, 8, CV_32S);
+  const cv::Rect part = cv::boundingRect (mask);
+
+  if (part.empty ())
+    return;
+  int n = cv::connectedComponentsWithStats (mask (part), labels, stats, centres, 8, CV_32S);
 
   for (int i = 1; i < n; i++)
     {
@@ -134,7 +138,7 @@ add_places_of_changes (const cv::Mat &mask, double edge, std::vector<Place> &pla
       if (std::max (w, h) > 2 * std::min (w, h)
           || (edge > 0 && (size < 0.6 * edge || size > 2 * edge)))
         continue;
-      add_place (places, { centres.at<double> (i, 0), centres.at<double> (i, 1) },
+      add_place (places, { centres.at<double> (i, 0) + part.x, centres.at<double> (i, 1) + part.y },
                  edge > 0 ? edge : size * 0.9);
     }
 }
