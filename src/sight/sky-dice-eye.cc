@@ -219,6 +219,7 @@ struct Candidate
   Pattern pattern;
   bool doubtful; /* something else is nearly as likely there */
   double least;  /* the least that one of the net's looks says of the value */
+  Place sought;  /* where it was looked for */
 
   /* Whether both readers say the same, and the net is sure. */
   bool
@@ -541,7 +542,7 @@ look_at_sizes (Model &net, const cv::Mat &picture, Candidate &candidate)
 Candidate
 read_place (Model &net, const cv::Mat &picture, const Place &place, bool known)
 {
-  Candidate candidate{ place, {}, 0, find_pattern (picture, place), false, 0 };
+  Candidate candidate{ place, {}, 0, find_pattern (picture, place), false, 0, place };
 
   if (candidate.pattern.value > 0)
     {
@@ -620,7 +621,9 @@ seek_better (Model &net, const cv::Mat &picture, const Candidate &candidate)
           most = answers[i][value];
           best = i;
         }
-  if (best == places.size ())
+  /* Where it was looked for nothing else would be read. */
+  if (best == places.size ()
+      || (places[best].at == candidate.sought.at && places[best].edge == candidate.sought.edge))
     return candidate;
   Candidate other = read_place (net, picture, places[best], false);
   /* A pip of a face looks like a small one, and a side like a face. */
