@@ -632,26 +632,40 @@ seek_better (Model &net, const cv::Mat &picture, const Candidate &candidate)
   return other.is_sure () && other.least >= std::log (CERTAIN) ? other : candidate;
 }
 
-/* What both readers say of each of @places, as far as they see dice there. @known: they are as
- * large as the places say, for the same dice were seen before. */
-std::vector<Candidate>
-read_places (Model &net, const cv::Mat &picture, const std::vector<Place> &places, bool known)
+/* Whether a die is read near @place. */
+bool
+is_read (const std::vector<Candidate> &candidates, const Place &place)
 {
-  std::vector<Candidate> candidates;
+  return std::any_of (candidates.begin (), candidates.end (), [&] (const Candidate &one) {
+    return one.is_sure ()
+           && distance (one.place.at, place.at) < 0.5 * std::max (one.place.edge, place.edge);
+  });
+}
 
+/* What both readers say of each of @places. @known: dice are as large as the places say, for the
+ * same were seen before. */
+void
+read_places (Model &net,
+             const cv::Mat &picture,
+             const std::vector<Place> &places,
+             bool known,
+             std::vector<Candidate> &candidates)
+{
   for (const Place &place : places)
     {
       Candidate candidate = read_place (net, picture, place, known);
 
       candidates.push_back (resize (net, picture, candidate));
     }
+}
+
+/* The dice that @candidates show. */
+std::vector<Candidate>
+read_dice (Model &net, const cv::Mat &picture, std::vector<Candidate> &candidates)
+{
   /* Where nothing is read, by this place or by another. */
   for (Candidate &candidate : candidates)
-    if (std::none_of (candidates.begin (), candidates.end (), [&] (const Candidate &other) {
-          return other.is_sure ()
-                 && distance (other.place.at, candidate.place.at)
-                        < 0.5 * std::max (other.place.edge, candidate.place.edge);
-        }))
+    if (!is_read (candidates, candidate.place))
       candidate = seek_better (net, picture, candidate);
   candidates.erase (std::remove_if (candidates.begin (), candidates.end (),
                                     [] (const Candidate &one) { return one.value == 0; }),
@@ -659,6 +673,27 @@ read_places (Model &net, const cv::Mat &picture, const std::vector<Place> &place
   std::vector<Candidate> dice = choose (candidates);
   doubt_unlike (dice);
   return dice;
+}
+
+/* The dice in a picture: the likeliest of @places are looked at first, and of the others only those
+ * where no die is read. */
+std::vector<Candidate>
+read_picture (Model &net, const cv::Mat &picture, const std::vector<Place> &places, bool any_size)
+{
+  constexpr size_t AT_ONCE = 320;
+  std::vector<Candidate> candidates;
+
+  for (size_t from = 0; from < places.size (); from += AT_ONCE)
+    {
+      std::vector<Place> unread;
+
+      for (size_t i = from; i < std::min (from + AT_ONCE, places.size ()); i++)
+        if (!is_read (candidates, places[i]))
+          unread.push_back (places[i]);
+      read_places (net, picture, find_candidates (net, picture, unread, any_size), false,
+                   candidates);
+    }
+  return read_dice (net, picture, candidates);
 }
 
 std::vector<Place>
@@ -722,7 +757,9 @@ read_known (SkyDiceEye &self, const cv::Mat &picture, const GArray *known)
     were_read = were_read && g_array_index (known, SkySightDie, i).value > 0;
   if (were_read)
     {
-      std::vector<Candidate> seen = read_places (self.net, picture, lay, true);
+      std::vector<Candidate> candidates;
+      read_places (self.net, picture, lay, true, candidates);
+      std::vector<Candidate> seen = read_dice (self.net, picture, candidates);
 
       for (guint i = 0; i < known->len; i++)
         {
@@ -744,7 +781,9 @@ read_known (SkyDiceEye &self, const cv::Mat &picture, const GArray *known)
           return other.at == place.at && other.edge == place.edge;
         }))
       places.push_back (place);
-  return read_places (self.net, picture, places, true);
+  std::vector<Candidate> candidates;
+  read_places (self.net, picture, places, true, candidates);
+  return read_dice (self.net, picture, candidates);
 }
 
 gboolean
@@ -769,11 +808,8 @@ sky_dice_eye_look (SkyDiceEye *self,
       if (known != nullptr)
         seen = read_known (*self, colours, known);
       else
-        seen = read_places (
-            self->net, colours,
-            find_candidates (self->net, colours,
-                             find_places (colours, earlier, edge, ignored, n_ignored), edge <= 0),
-            false);
+        seen = read_picture (self->net, colours,
+                             find_places (colours, earlier, edge, ignored, n_ignored), edge <= 0);
       for (const Candidate &candidate : seen)
         {
           SkySightDie die{};

@@ -13,7 +13,7 @@ namespace
 constexpr double LEAST_EDGE = 9;
 constexpr double MOST_EDGE = 110;
 /* No picture of a table has more places to look at; one of gravel may. */
-constexpr size_t MOST_PLACES = 320;
+constexpr size_t MOST_PLACES = 1200;
 /* Places nearer to each other are one, by their edge: the net sees as much from either. */
 constexpr double APART = 0.14;
 
