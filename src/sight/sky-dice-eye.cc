@@ -29,6 +29,8 @@ constexpr double SURE = 0.93;
 constexpr double SURER = 0.985;
 /* How sure it must be of a face of many pips where a closer look at the pattern shows it. */
 constexpr double ENOUGH = 0.85;
+/* And where most planes show it, and it has more pips than a part of a larger face. */
+constexpr double LIKELIER = 0.5;
 /* How sure each of the net's looks must be by itself; of a single pip, which may be part of a
  * larger face, it must be surer. */
 constexpr double LEAST = 0.7;
@@ -225,8 +227,11 @@ struct Candidate
   bool
   is_sure () const
   {
-    const double mean = pattern.ample ? ENOUGH : pattern.plain ? SURE : SURER;
-    const double each = pattern.ample ? 0 : value == 1 ? LEAST_OF_ONE : LEAST;
+    const double mean = pattern.whole   ? LIKELIER
+                        : pattern.ample ? ENOUGH
+                        : pattern.plain ? SURE
+                                        : SURER;
+    const double each = pattern.whole || pattern.ample ? 0 : value == 1 ? LEAST_OF_ONE : LEAST;
 
     return value > 0 && pattern.value == value && answer[value] > std::log (mean)
            && least > std::log (each);
@@ -348,10 +353,46 @@ exclude_each_other (const Candidate &a, const Candidate &b)
          || shares_pip (a, b);
 }
 
+/* The color that most of a place has, channel by channel. */
+cv::Vec3d
+color_of (const cv::Mat &picture, const Place &place)
+{
+  constexpr double WITHIN = 0.8;
+  constexpr int SIDE = 12;
+  const cv::Mat crop = cut (picture, place.at, WITHIN * place.edge, SIDE);
+  cv::Vec3d color;
+
+  for (int k = 0; k < 3; k++)
+    {
+      cv::Mat channel;
+
+      cv::extractChannel (crop, channel, k);
+      std::nth_element (channel.begin<uchar> (), channel.begin<uchar> () + SIDE * SIDE / 2,
+                        channel.end<uchar> ());
+      color[k] = channel.begin<uchar> ()[SIDE * SIDE / 2];
+    }
+  return color;
+}
+
+/* Whether @a and @b are of other hues, whatever light they are in: dice of two colors. */
+bool
+are_of_two (const cv::Vec3d &a, const cv::Vec3d &b)
+{
+  constexpr double HUE = 45, SHADE = 0.4;
+  auto off = [&] (const cv::Vec3d &one, const cv::Vec3d &other) {
+    double light =
+        std::clamp (one.dot (other) / std::max (1.0, other.dot (other)), SHADE, 1 / SHADE);
+
+    return cv::norm (one - light * other, cv::NORM_INF);
+  };
+
+  return std::min (off (a, b), off (b, a)) > HUE;
+}
+
 /* Whether @low is a side of the die whose upper face is @high, read or not: nearer than two dice
  * can lie, and below it in the picture, as a camera that stands upright sees it. */
 bool
-is_side (const Candidate &low, const Candidate &high)
+is_side (const cv::Mat &picture, const Candidate &low, const Candidate &high)
 {
   constexpr double NEAREST = 0.95, LIKELY = 0.5;
   double far = distance (low.place.at, high.place.at);
@@ -359,7 +400,8 @@ is_side (const Candidate &low, const Candidate &high)
   return low.is_sure () && high.answer[high.value] > std::log (LIKELY) && !shares_pip (low, high)
          && far > 0.5 * low.place.edge && far < NEAREST * std::max (low.place.edge, high.place.edge)
          && low.place.at.y - high.place.at.y > 0.4 * far && high.place.edge > 0.75 * low.place.edge
-         && (high.is_sure () || high.place.edge < 1.4 * low.place.edge);
+         && (high.is_sure () || high.place.edge < 1.4 * low.place.edge)
+         && !are_of_two (color_of (picture, low.place), color_of (picture, high.place));
 }
 
 /* Whether @one, a single pip, is a pip of @die: with light in its hollow it looks like a small die.
@@ -392,19 +434,35 @@ sees_more (const Candidate &other, const Candidate &die)
 bool
 sees_again (const Candidate &other, const Candidate &die)
 {
-  constexpr double ASIDE = 0.3;
+  constexpr double ASIDE = 0.3, ALIKE = 1.5;
 
-  return die.value > 1 && other.value == die.value && other.pattern.value != other.value
+  return die.value > 1 && die.value <= MANY && other.value == die.value
+         && other.place.edge < ALIKE * die.place.edge && other.pattern.value != other.value
          && other.answer[other.value] > std::log (MORE)
          && distance (other.place.at, die.place.at)
                 > ASIDE * std::min (other.place.edge, die.place.edge);
+}
+
+/* Whether both readers say something else of @other, and it is not much weaker than @die: where
+ * some look says otherwise it is, beside one that is certain; so are fewer pips beside many. */
+bool
+is_rival (const Candidate &other, const Candidate &die)
+{
+  constexpr double WEAK = 0.4;
+
+  if (die.is_sure ()
+      && ((die.value >= MANY && other.value < die.value && !other.is_sure ())
+          || (die.least > std::log (CERTAIN) && other.least < std::log (WEAK))))
+    return false;
+  return other.value != die.value && other.pattern.value == other.value
+         && other.strength () - die.strength () >= std::log (RIVAL);
 }
 
 /* Each die once: of those that exclude each other the stronger. Neither is read when both readers
  * say something else of the other, and it is not much weaker; but a single part of a face's pips is
  * no rival to all of them. */
 std::vector<Candidate>
-choose (const std::vector<Candidate> &candidates)
+choose (const cv::Mat &picture, const std::vector<Candidate> &candidates)
 {
   std::vector<Candidate> dice;
   std::vector<unsigned> n_parts;
@@ -412,10 +470,10 @@ choose (const std::vector<Candidate> &candidates)
   std::vector<Candidate> faces;
   std::copy_if (candidates.begin (), candidates.end (), std::back_inserter (faces),
                 [&] (const Candidate &low) {
-                  return std::none_of (candidates.begin (), candidates.end (),
-                                       [&] (const Candidate &high) {
-                                         return is_side (low, high) || is_pip_of (low, high);
-                                       });
+                  return std::none_of (
+                      candidates.begin (), candidates.end (), [&] (const Candidate &high) {
+                        return is_side (picture, low, high) || is_pip_of (low, high);
+                      });
                 });
   std::sort (faces.begin (), faces.end (), [] (const Candidate &a, const Candidate &b) {
     if (a.is_sure () != b.is_sure ())
@@ -437,11 +495,10 @@ choose (const std::vector<Candidate> &candidates)
           taken = true;
           if (sees_more (candidate, die) || sees_again (candidate, die))
             die.doubtful = true;
-          if (candidate.value == die.value || candidate.pattern.value != candidate.value
-              || candidate.strength () - die.strength () < std::log (RIVAL))
+          if (!is_rival (candidate, die))
             continue;
           /* Two ones side by side are no two. */
-          if (!explains (die, candidate) || ++n_parts[i] > 1)
+          if (!explains (die, candidate) || (++n_parts[i] > 1 && die.value < MANY))
             die.doubtful = true;
         }
       if (!taken)
@@ -592,7 +649,7 @@ resize (Model &net, const cv::Mat &picture, const Candidate &candidate)
 Candidate
 seek_better (Model &net, const cv::Mat &picture, const Candidate &candidate)
 {
-  constexpr double LIKELY = 0.3, ASIDE = 0.14, SUREST = 0.97;
+  constexpr double LIKELY = 0.3, ASIDE = 0.14, SUREST = 0.97, FEW = 0.8;
   std::vector<Place> places;
   std::vector<cv::Mat> crops;
 
@@ -627,9 +684,8 @@ seek_better (Model &net, const cv::Mat &picture, const Candidate &candidate)
     return candidate;
   Candidate other = read_place (net, picture, places[best], false);
   /* A pip of a face looks like a small one, and a side like a face. */
-  if (other.value == 1 && (!other.pattern.plain || other.least < std::log (SUREST)))
-    return candidate;
-  return other.is_sure () && other.least >= std::log (CERTAIN) ? other : candidate;
+  const double least = other.value >= MANY ? 0 : other.value > 1 ? FEW : SUREST;
+  return other.is_sure () && other.least >= std::log (least) ? other : candidate;
 }
 
 /* Whether a die is read near @place. */
@@ -659,6 +715,34 @@ read_places (Model &net,
     }
 }
 
+/* A single pip does not tell how large its die is: where that is unlike most of the faces of more
+ * pips, it is read again as large as they are. */
+void
+read_ones_again (Model &net, const cv::Mat &picture, std::vector<Candidate> &candidates)
+{
+  constexpr double ALIKE = 1.4;
+  std::vector<double> edges;
+
+  for (const Candidate &one : candidates)
+    if (one.is_sure () && one.value > 1)
+      edges.push_back (one.place.edge);
+  if (edges.size () < 2)
+    return;
+  std::sort (edges.begin (), edges.end ());
+  const double edge = edges[edges.size () / 2];
+  for (Candidate &candidate : candidates)
+    {
+      double own = candidate.place.edge;
+
+      if (candidate.value != 1 || !candidate.is_sure ()
+          || (own < ALIKE * edge && edge < ALIKE * own))
+        continue;
+      Candidate again = read_place (net, picture, { candidate.place.at, edge }, true);
+      if (again.is_sure () && again.value == 1)
+        candidate = again;
+    }
+}
+
 /* The dice that @candidates show. */
 std::vector<Candidate>
 read_dice (Model &net, const cv::Mat &picture, std::vector<Candidate> &candidates)
@@ -670,7 +754,8 @@ read_dice (Model &net, const cv::Mat &picture, std::vector<Candidate> &candidate
   candidates.erase (std::remove_if (candidates.begin (), candidates.end (),
                                     [] (const Candidate &one) { return one.value == 0; }),
                     candidates.end ());
-  std::vector<Candidate> dice = choose (candidates);
+  read_ones_again (net, picture, candidates);
+  std::vector<Candidate> dice = choose (picture, candidates);
   doubt_unlike (dice);
   return dice;
 }

@@ -879,6 +879,7 @@ Pattern
 find_pattern (const cv::Mat &picture, const Place &place)
 {
   constexpr double LEAST_CONTRAST = 14, MOST = 0.6, SIDE = 0.4, PART = 0.6;
+  constexpr unsigned WHOLE = 5;
   Enlarged enlarged (picture, place);
   std::array<double, 7> votes{}, sum_of_parts{};
   double strongest = 0, sum_of_sides = 0, sum = 0, sum_of_faces = 0;
@@ -935,6 +936,7 @@ find_pattern (const cv::Mat &picture, const Place &place)
                                   Enlarged::EDGE * found.size, strongest, strongest_spots);
   if (!outline.is_all_around () || outline.off >= (found.value == 1 ? OFF_MIDDLE_ONE : OFF_MIDDLE))
     found.value = 0;
+  found.whole = found.value >= WHOLE;
   return found;
 }
 
