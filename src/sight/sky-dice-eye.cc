@@ -209,6 +209,35 @@ look_well (Model &net, const cv::Mat &picture, const Place &place, bool closely)
   return looks;
 }
 
+/* Looks at one place at all turns, in three sizes: a face stays what it is. In `least` is how sure
+ * they are of it on the average. Where they are not at all, few are enough. */
+Looks
+look_turned (Model &net, const cv::Mat &picture, const Place &place)
+{
+  constexpr int TURNS = 12;
+  constexpr double MAYBE = 0.6;
+  std::vector<LogProbabilities> answers;
+  Looks looks{};
+
+  for (double wide : { 1.5, 1.35, 1.7 })
+    {
+      std::vector<cv::Mat> views;
+      double sum = 0;
+
+      for (int i = 0; i < TURNS; i++)
+        views.push_back (cut (picture, place.at, place.edge * wide, CROP, i * 2 * CV_PI / TURNS));
+      std::vector<LogProbabilities> more = look (net, views);
+      answers.insert (answers.end (), more.begin (), more.end ());
+      looks = summarize (answers);
+      for (const LogProbabilities &answer : answers)
+        sum += std::exp (answer[looks.value]);
+      looks.least = std::log (sum / static_cast<double> (answers.size ()));
+      if (looks.value == 0 || looks.least < std::log (MAYBE))
+        break;
+    }
+  return looks;
+}
+
 /* --- Together -----------------------------------------------------------------------------------
  */
 
@@ -443,6 +472,19 @@ sees_again (const Candidate &other, const Candidate &die)
                 > ASIDE * std::min (other.place.edge, die.place.edge);
 }
 
+/* Whether @die is what it is at all turns, and @other, which the pattern does not show, is not. */
+bool
+holds_turned (Model &net, const cv::Mat &picture, const Candidate &die, const Candidate &other)
+{
+  constexpr double HOLDS = 0.85, FADES = 0.7;
+  const Looks own = look_turned (net, picture, die.place);
+
+  if (!die.is_sure () || own.value != die.value || own.least < std::log (HOLDS))
+    return false;
+  const Looks others = look_turned (net, picture, other.place);
+  return others.value != other.value || others.least < std::log (FADES);
+}
+
 /* Whether both readers say something else of @other, and it is not much weaker than @die: where
  * some look says otherwise it is, beside one that is certain; so are fewer pips beside many. */
 bool
@@ -462,7 +504,7 @@ is_rival (const Candidate &other, const Candidate &die)
  * say something else of the other, and it is not much weaker; but a single part of a face's pips is
  * no rival to all of them. */
 std::vector<Candidate>
-choose (const cv::Mat &picture, const std::vector<Candidate> &candidates)
+choose (Model &net, const cv::Mat &picture, const std::vector<Candidate> &candidates)
 {
   std::vector<Candidate> dice;
   std::vector<unsigned> n_parts;
@@ -493,7 +535,8 @@ choose (const cv::Mat &picture, const std::vector<Candidate> &candidates)
           if (!exclude_each_other (die, candidate))
             continue;
           taken = true;
-          if (sees_more (candidate, die) || sees_again (candidate, die))
+          if ((sees_more (candidate, die) || sees_again (candidate, die))
+              && !holds_turned (net, picture, die, candidate))
             die.doubtful = true;
           if (!is_rival (candidate, die))
             continue;
@@ -644,6 +687,38 @@ resize (Model &net, const cv::Mat &picture, const Candidate &candidate)
   return candidate;
 }
 
+/* Where the net is not sure of a die, it may be at all turns together. Returns: whether then both
+ * readers are. */
+bool
+settle (Model &net, const cv::Mat &picture, Candidate &candidate)
+{
+  constexpr double LIKELY = 0.3, FEW = 0.85, CLEARLY = 0.9;
+  Candidate turned = candidate;
+
+  if (candidate.value == 0 || candidate.answer[candidate.value] < std::log (LIKELY))
+    return false;
+  Looks looks = look_turned (net, picture, candidate.place);
+  if (looks.value == 0 || (looks.value < MANY && looks.least < std::log (FEW)))
+    return false;
+  turned.answer = looks.mean;
+  turned.value = looks.value;
+  turned.least = looks.least;
+  if (turned.pattern.value != turned.value)
+    {
+      turned.pattern =
+          find_pattern_of (picture, turned.place, turned.value,
+                           looks.least < std::log (CLEARLY) ? Net::NEARLY_SURE : Net::SURE);
+      turned.pattern.ample = turned.value >= MANY;
+      turned.pattern.plain = true;
+    }
+  if (turned.value > 1)
+    turned.pattern.plain = true;
+  if (!turned.is_sure ())
+    return false;
+  candidate = turned;
+  return true;
+}
+
 /* A die that is not read may lie a little aside of its place, or be of another size: it is read
  * where the net is surest of any face. Returns: @candidate, or what is read there. */
 Candidate
@@ -685,7 +760,12 @@ seek_better (Model &net, const cv::Mat &picture, const Candidate &candidate)
   Candidate other = read_place (net, picture, places[best], false);
   /* A pip of a face looks like a small one, and a side like a face. */
   const double least = other.value >= MANY ? 0 : other.value > 1 ? FEW : SUREST;
-  return other.is_sure () && other.least >= std::log (least) ? other : candidate;
+  if (other.is_sure () && other.least >= std::log (least))
+    return other;
+  if (settle (net, picture, other))
+    return other;
+  Candidate same = candidate;
+  return settle (net, picture, same) ? same : candidate;
 }
 
 /* Whether a die is read near @place. */
@@ -755,7 +835,7 @@ read_dice (Model &net, const cv::Mat &picture, std::vector<Candidate> &candidate
                                     [] (const Candidate &one) { return one.value == 0; }),
                     candidates.end ());
   read_ones_again (net, picture, candidates);
-  std::vector<Candidate> dice = choose (picture, candidates);
+  std::vector<Candidate> dice = choose (net, picture, candidates);
   doubt_unlike (dice);
   return dice;
 }

@@ -31,8 +31,9 @@ distance (const cv::Point2d &a, const cv::Point2d &b)
   return std::sqrt (off.dot (off));
 }
 
-/* A square of @side around @at, as @pixels by @pixels. */
-cv::Mat cut (const cv::Mat &picture, const cv::Point2d &at, double side, int pixels);
+/* A square of @side around @at, as @pixels by @pixels, turned by @turn. */
+cv::Mat
+cut (const cv::Mat &picture, const cv::Point2d &at, double side, int pixels, double turn = 0);
 
 /* Appends the round spots of @plane within @mask that pips of a die of @edge may be; 0: of any
  * size. A spot comes once for each threshold at which it is found: united(). */
