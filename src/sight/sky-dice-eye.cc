@@ -687,44 +687,12 @@ resize (Model &net, const cv::Mat &picture, const Candidate &candidate)
   return candidate;
 }
 
-/* Where the net is not sure of a die, it may be at all turns together. Returns: whether then both
- * readers are. */
-bool
-settle (Model &net, const cv::Mat &picture, Candidate &candidate)
-{
-  constexpr double LIKELY = 0.3, FEW = 0.85, CLEARLY = 0.9;
-  Candidate turned = candidate;
-
-  if (candidate.value == 0 || candidate.answer[candidate.value] < std::log (LIKELY))
-    return false;
-  Looks looks = look_turned (net, picture, candidate.place);
-  if (looks.value == 0 || (looks.value < MANY && looks.least < std::log (FEW)))
-    return false;
-  turned.answer = looks.mean;
-  turned.value = looks.value;
-  turned.least = looks.least;
-  if (turned.pattern.value != turned.value)
-    {
-      turned.pattern =
-          find_pattern_of (picture, turned.place, turned.value,
-                           looks.least < std::log (CLEARLY) ? Net::NEARLY_SURE : Net::SURE);
-      turned.pattern.ample = turned.value >= MANY;
-      turned.pattern.plain = true;
-    }
-  if (turned.value > 1)
-    turned.pattern.plain = true;
-  if (!turned.is_sure ())
-    return false;
-  candidate = turned;
-  return true;
-}
-
 /* A die that is not read may lie a little aside of its place, or be of another size: it is read
  * where the net is surest of any face. Returns: @candidate, or what is read there. */
 Candidate
 seek_better (Model &net, const cv::Mat &picture, const Candidate &candidate)
 {
-  constexpr double LIKELY = 0.3, ASIDE = 0.14, SUREST = 0.97, FEW = 0.8;
+  constexpr double LIKELY = 0.3, ASIDE = 0.14, SUREST = 0.97, EACH = 0.8;
   std::vector<Place> places;
   std::vector<cv::Mat> crops;
 
@@ -759,13 +727,8 @@ seek_better (Model &net, const cv::Mat &picture, const Candidate &candidate)
     return candidate;
   Candidate other = read_place (net, picture, places[best], false);
   /* A pip of a face looks like a small one, and a side like a face. */
-  const double least = other.value >= MANY ? 0 : other.value > 1 ? FEW : SUREST;
-  if (other.is_sure () && other.least >= std::log (least))
-    return other;
-  if (settle (net, picture, other))
-    return other;
-  Candidate same = candidate;
-  return settle (net, picture, same) ? same : candidate;
+  const double least = other.value > 1 ? EACH : SUREST;
+  return other.is_sure () && other.least >= std::log (least) ? other : candidate;
 }
 
 /* Whether a die is read near @place. */
