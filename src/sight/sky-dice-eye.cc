@@ -465,9 +465,8 @@ sees_again (const Candidate &other, const Candidate &die)
 {
   constexpr double ASIDE = 0.3, ALIKE = 1.5;
 
-  return die.value > 1 && die.value <= MANY && other.value == die.value
-         && other.place.edge < ALIKE * die.place.edge && other.pattern.value != other.value
-         && other.answer[other.value] > std::log (MORE)
+  return die.value > 1 && other.value == die.value && other.place.edge < ALIKE * die.place.edge
+         && other.pattern.value != other.value && other.answer[other.value] > std::log (MORE)
          && distance (other.place.at, die.place.at)
                 > ASIDE * std::min (other.place.edge, die.place.edge);
 }
@@ -804,22 +803,27 @@ read_dice (Model &net, const cv::Mat &picture, std::vector<Candidate> &candidate
 }
 
 /* The dice in a picture: the likeliest of @places are looked at first, and of the others only those
- * where no die is read. */
+ * where no die is read. What is read there must be surer in each view: prints have many places. */
 std::vector<Candidate>
 read_picture (Model &net, const cv::Mat &picture, const std::vector<Place> &places, bool any_size)
 {
   constexpr size_t AT_ONCE = 320;
+  constexpr double EACH = 0.8;
   std::vector<Candidate> candidates;
 
   for (size_t from = 0; from < places.size (); from += AT_ONCE)
     {
       std::vector<Place> unread;
+      std::vector<Candidate> more;
 
       for (size_t i = from; i < std::min (from + AT_ONCE, places.size ()); i++)
         if (!is_read (candidates, places[i]))
           unread.push_back (places[i]);
-      read_places (net, picture, find_candidates (net, picture, unread, any_size), false,
-                   candidates);
+      read_places (net, picture, find_candidates (net, picture, unread, any_size), false, more);
+      std::copy_if (more.begin (), more.end (), std::back_inserter (candidates),
+                    [&] (const Candidate &one) {
+                      return from == 0 || !one.is_sure () || one.least >= std::log (EACH);
+                    });
     }
   return read_dice (net, picture, candidates);
 }
