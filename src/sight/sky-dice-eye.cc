@@ -29,8 +29,6 @@ constexpr double SURE = 0.93;
 constexpr double SURER = 0.985;
 /* How sure it must be of a face of many pips where a closer look at the pattern shows it. */
 constexpr double ENOUGH = 0.85;
-/* And where most planes show it, and it has more pips than a part of a larger face. */
-constexpr double LIKELIER = 0.5;
 /* How sure each of the net's looks must be by itself; of a single pip, which may be part of a
  * larger face, it must be surer. */
 constexpr double LEAST = 0.7;
@@ -256,10 +254,7 @@ struct Candidate
   bool
   is_sure () const
   {
-    const double mean = pattern.whole   ? LIKELIER
-                        : pattern.ample ? ENOUGH
-                        : pattern.plain ? SURE
-                                        : SURER;
+    const double mean = pattern.ample ? ENOUGH : pattern.plain ? SURE : SURER;
     const double each = pattern.whole || pattern.ample ? 0 : value == 1 ? LEAST_OF_ONE : LEAST;
 
     return value > 0 && pattern.value == value && answer[value] > std::log (mean)
@@ -476,9 +471,12 @@ bool
 holds_turned (Model &net, const cv::Mat &picture, const Candidate &die, const Candidate &other)
 {
   constexpr double HOLDS = 0.85, FADES = 0.7;
-  const Looks own = look_turned (net, picture, die.place);
 
-  if (!die.is_sure () || own.value != die.value || own.least < std::log (HOLDS))
+  /* A single pip may be the brightest of several. */
+  if (!die.is_sure () || die.value == 1)
+    return false;
+  const Looks own = look_turned (net, picture, die.place);
+  if (own.value != die.value || own.least < std::log (HOLDS))
     return false;
   const Looks others = look_turned (net, picture, other.place);
   return others.value != other.value || others.least < std::log (FADES);

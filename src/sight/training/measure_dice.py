@@ -18,6 +18,7 @@ import time
 
 import cv2
 
+from calibration import Calibration
 from eye import Eye
 
 
@@ -46,6 +47,7 @@ def main():
             pictures[row['file']].append(([int(k) for k in row['region'].split(',')], int(row['truth'])))
     counts = collections.defaultdict(collections.Counter)
     spent = collections.Counter()
+    calibration = {'dice seen': Calibration(), 'dice read': Calibration()}
     for file in sorted(pictures)[::options.every]:
         group = file.split('/')[0]
         picture = cv2.imread(str(options.labels.parent / file))
@@ -65,6 +67,10 @@ def main():
                 continue
             die = min(here, key=lambda d: math.hypot(d.x - (x0 + x1) / 2, d.y - (y0 + y1) / 2))
             left.remove(die)
+            likeliest = max(range(1, 7), key=lambda value: die.log_probabilities[value])
+            calibration['dice seen'].add(sure_of(die), likeliest == truth)
+            if die.value:
+                calibration['dice read'].add(sure_of(die), die.value == truth)
             if die.value == 0:
                 count['doubtful'] += 1
             elif die.value == truth:
@@ -88,6 +94,8 @@ def main():
     for group, count in counts.items():
         share = count['right'] / max(1, count['dice'])
         print(f'{group}: {dict(count)}; {share:.1%} read right, {1000 * spent[group] / count["pictures"]:.0f} ms a picture')
+    for name, readings in calibration.items():
+        readings.show(name)
 
 
 if __name__ == '__main__':
