@@ -69,7 +69,7 @@ const char *sky_sight_reason_to_words (SkySightKind kind, SkySightReason reason)
 #define SKY_SIGHT_N_CARDS_WRONG    0
 /* How many drawn throws were read, none of them wrongly (tests/sight/test-sight-throws.c), and how
  * many drawn cards (tests/sight/test-card-reader.c). */
-#define SKY_SIGHT_N_THROWS      285
+#define SKY_SIGHT_N_THROWS      2946
 #define SKY_SIGHT_N_DRAWN_CARDS 1200
 
 /* Says these figures and the bound that follows from them, in the user's language. Returns: a new
