@@ -33,6 +33,8 @@ constexpr double ENOUGH = 0.85;
  * larger face, it must be surer. */
 constexpr double LEAST = 0.7;
 constexpr double LEAST_OF_ONE = 0.94;
+/* And of more pips that are found late, or a little aside. */
+constexpr double LEAST_LATE = 0.8;
 /* The same where less is asked of the pattern. */
 constexpr double CERTAIN = 0.95;
 /* Another reading of the same pips, this sure beside the surest, makes both doubtful. */
@@ -689,7 +691,7 @@ resize (Model &net, const cv::Mat &picture, const Candidate &candidate)
 Candidate
 seek_better (Model &net, const cv::Mat &picture, const Candidate &candidate)
 {
-  constexpr double LIKELY = 0.3, ASIDE = 0.14, SUREST = 0.97, EACH = 0.8;
+  constexpr double LIKELY = 0.3, ASIDE = 0.14, SUREST = 0.97;
   std::vector<Place> places;
   std::vector<cv::Mat> crops;
 
@@ -724,7 +726,7 @@ seek_better (Model &net, const cv::Mat &picture, const Candidate &candidate)
     return candidate;
   Candidate other = read_place (net, picture, places[best], false);
   /* A pip of a face looks like a small one, and a side like a face. */
-  const double least = other.value > 1 ? EACH : SUREST;
+  const double least = other.value > 1 ? LEAST_LATE : SUREST;
   return other.is_sure () && other.least >= std::log (least) ? other : candidate;
 }
 
@@ -800,13 +802,22 @@ read_dice (Model &net, const cv::Mat &picture, std::vector<Candidate> &candidate
   return dice;
 }
 
+/* The dice at @places, where the same were seen before. */
+std::vector<Candidate>
+read_anew (Model &net, const cv::Mat &picture, const std::vector<Place> &places)
+{
+  std::vector<Candidate> candidates;
+
+  read_places (net, picture, places, true, candidates);
+  return read_dice (net, picture, candidates);
+}
+
 /* The dice in a picture: the likeliest of @places are looked at first, and of the others only those
  * where no die is read. What is read there must be surer in each view: prints have many places. */
 std::vector<Candidate>
 read_picture (Model &net, const cv::Mat &picture, const std::vector<Place> &places, bool any_size)
 {
   constexpr size_t AT_ONCE = 320;
-  constexpr double EACH = 0.8;
   std::vector<Candidate> candidates;
 
   for (size_t from = 0; from < places.size (); from += AT_ONCE)
@@ -820,7 +831,7 @@ read_picture (Model &net, const cv::Mat &picture, const std::vector<Place> &plac
       read_places (net, picture, find_candidates (net, picture, unread, any_size), false, more);
       std::copy_if (more.begin (), more.end (), std::back_inserter (candidates),
                     [&] (const Candidate &one) {
-                      return from == 0 || !one.is_sure () || one.least >= std::log (EACH);
+                      return from == 0 || !one.is_sure () || one.least >= std::log (LEAST_LATE);
                     });
     }
   return read_dice (net, picture, candidates);
@@ -887,9 +898,7 @@ read_known (SkyDiceEye &self, const cv::Mat &picture, const GArray *known)
     were_read = were_read && g_array_index (known, SkySightDie, i).value > 0;
   if (were_read)
     {
-      std::vector<Candidate> candidates;
-      read_places (self.net, picture, lay, true, candidates);
-      std::vector<Candidate> seen = read_dice (self.net, picture, candidates);
+      std::vector<Candidate> seen = read_anew (self.net, picture, lay);
 
       for (guint i = 0; i < known->len; i++)
         {
@@ -911,9 +920,7 @@ read_known (SkyDiceEye &self, const cv::Mat &picture, const GArray *known)
           return other.at == place.at && other.edge == place.edge;
         }))
       places.push_back (place);
-  std::vector<Candidate> candidates;
-  read_places (self.net, picture, places, true, candidates);
-  return read_dice (self.net, picture, candidates);
+  return read_anew (self.net, picture, places);
 }
 
 gboolean
