@@ -415,19 +415,36 @@ are_of_two (const cv::Vec3d &a, const cv::Vec3d &b)
   return std::min (off (a, b), off (b, a)) > HUE;
 }
 
-/* Whether @low is a side of the die whose upper face is @high, read or not: nearer than two dice
- * can lie, and below it in the picture, as a camera that stands upright sees it. */
+/* Whether @low is where a side of the die with the upper face @high lies: nearer than two dice can,
+ * and below it in the picture, as a camera that stands upright sees it. */
 bool
-is_side (const cv::Mat &picture, const Candidate &low, const Candidate &high)
+lies_on_side (const cv::Mat &picture, const Candidate &low, const Candidate &high)
 {
-  constexpr double NEAREST = 0.95, LIKELY = 0.5;
+  constexpr double NEAREST = 0.95;
   double far = distance (low.place.at, high.place.at);
 
-  return low.is_sure () && high.answer[high.value] > std::log (LIKELY) && !shares_pip (low, high)
-         && far > 0.5 * low.place.edge && far < NEAREST * std::max (low.place.edge, high.place.edge)
+  return !shares_pip (low, high) && far > 0.5 * low.place.edge
+         && far < NEAREST * std::max (low.place.edge, high.place.edge)
          && low.place.at.y - high.place.at.y > 0.4 * far && high.place.edge > 0.75 * low.place.edge
          && (high.is_sure () || high.place.edge < 1.4 * low.place.edge)
          && !are_of_two (color_of (picture, low.place), color_of (picture, high.place));
+}
+
+/* Whether @low is a side of the die whose upper face is @high, read or not. What is not read may be
+ * a side of another die itself, of @all. */
+bool
+is_side (const cv::Mat &picture,
+         const Candidate &low,
+         const Candidate &high,
+         const std::vector<Candidate> &all)
+{
+  constexpr double LIKELY = 0.5;
+
+  return low.is_sure () && high.answer[high.value] > std::log (LIKELY)
+         && lies_on_side (picture, low, high)
+         && (high.is_sure () || std::none_of (all.begin (), all.end (), [&] (const Candidate &top) {
+               return top.is_sure () && lies_on_side (picture, high, top);
+             }));
 }
 
 /* Whether @one, a single pip, is a pip of @die: with light in its hollow it looks like a small die.
@@ -513,7 +530,7 @@ choose (Model &net, const cv::Mat &picture, const std::vector<Candidate> &candid
                 [&] (const Candidate &low) {
                   return std::none_of (
                       candidates.begin (), candidates.end (), [&] (const Candidate &high) {
-                        return is_side (picture, low, high) || is_pip_of (low, high);
+                        return is_side (picture, low, high, candidates) || is_pip_of (low, high);
                       });
                 });
   std::sort (faces.begin (), faces.end (), [] (const Candidate &a, const Candidate &b) {
@@ -637,6 +654,33 @@ look_at_sizes (Model &net, const cv::Mat &picture, Candidate &candidate)
     }
 }
 
+/* Where the net is nearly sure, it looks at all turns. Of what is the same face at each, less is
+ * asked of the pattern. */
+void
+look_at_turns (Model &net, const cv::Mat &picture, Candidate &candidate)
+{
+  constexpr double MEAN = 0.93;
+  /* How sure it must be of each face: two are a part of three, three of six. */
+  constexpr std::array<double, 7> AT_ALL = { 1, 0.96, 0.98, 0.97, 0.97, 0.965, 0.965 };
+  const unsigned value = candidate.value;
+  const bool shown = candidate.pattern.value == value && candidate.pattern.plain;
+
+  if (candidate.is_sure () || candidate.answer[value] < std::log (MEAN) || (value == 1 && !shown))
+    return;
+  Looks looks = look_turned (net, picture, candidate.place);
+  if (looks.value != value || looks.mean[value] < std::log (AT_ALL[value]))
+    return;
+  if (!shown)
+    {
+      Pattern pattern = find_pattern_of (picture, candidate.place, value, Net::AT_ALL_TURNS);
+
+      if (pattern.value == 0)
+        return;
+      candidate.pattern = pattern;
+    }
+  candidate.pattern.ample = true;
+}
+
 /* What both readers say of @place. @known: a die there is as large as the place says. */
 Candidate
 read_place (Model &net, const cv::Mat &picture, const Place &place, bool known)
@@ -658,6 +702,8 @@ read_place (Model &net, const cv::Mat &picture, const Place &place, bool known)
   if (candidate.value > 0)
     look_again (picture, candidate);
   look_at_sizes (net, picture, candidate);
+  if (candidate.value > 0)
+    look_at_turns (net, picture, candidate);
   return candidate;
 }
 

@@ -974,6 +974,28 @@ is_good (const Face &face, const Enlarged &enlarged, const Fit &fit, const Spots
   return outline.off < OFF && (fit.value > 1 || outline.is_all_around ());
 }
 
+/* Whether its pips are where the pattern has them, on a body that ends all around, and it is no
+ * side: gleams may lie between them. */
+bool
+is_shown (const Face &face, const Enlarged &enlarged, const Fit &fit, const Spots &spots)
+{
+  constexpr double OFF = 0.2;
+  constexpr std::array<double, 2> NEARLY_SOLID = { 0.8, 0.93 };
+
+  if (!face.has_round_pips (spots.all, NEARLY_SOLID)
+      || face.is_side (spots.all, FLATTER_IF_CERTAIN))
+    return false;
+  /* A light die on a light table hardly differs from it. */
+  for (double strength : { face.strength (), 0.0 })
+    {
+      Outline outline = find_outline (enlarged.crop, Enlarged::to_pixels (fit.pose.middle),
+                                      Enlarged::EDGE * fit.pose.size, strength, spots.all);
+      if (outline.is_all_around ())
+        return outline.off < OFF;
+    }
+  return false;
+}
+
 /* The spots of one kind in a plane, and those of them that stand out more, where there are others.
  */
 std::vector<Spots>
@@ -1005,6 +1027,7 @@ struct Second
   double side = 0;       /* and as a side of a die */
   unsigned n_strict = 0; /* in how many planes it shows strictly */
   unsigned n_good = 0;   /* in how many it shows at all */
+  unsigned planes = 0;   /* in which: a bit for each */
   Pattern pattern{};
 
   void
@@ -1027,6 +1050,7 @@ struct Second
                   look (enlarged, plane, spots, place, value, &spots == &all.front ()) || is_good;
           }
         n_good += is_good;
+        planes |= static_cast<unsigned> (is_good) << (&plane - enlarged.planes.data ());
       }
   }
 
@@ -1052,6 +1076,8 @@ struct Second
       most[face] = std::max (most[face], other.most[face]);
     part = std::max (part, other.part);
     side = std::max (side, other.side);
+    n_good += other.n_good;
+    planes |= other.planes;
   }
 
 private:
@@ -1089,7 +1115,7 @@ private:
     /* A single pip is a face only if nothing else lies around it. */
     if (!strictly
         && (best.value != value || (value == 1 && !all_spots)
-            || !is_good (face, enlarged, best, spots)))
+            || !(net == Net::AT_ALL_TURNS ? is_shown : is_good) (face, enlarged, best, spots)))
       return false;
     if (best.value == value && strength > most[value])
       pattern = face.pattern (place);
@@ -1103,6 +1129,7 @@ Pattern
 find_pattern_of (const cv::Mat &picture, const Place &place, unsigned value, Net net)
 {
   constexpr double LEAST = 20, MOST_OTHER = 0.7, MOST_PART = 0.5, LEAST_STRICT = 30, SHARE = 0.75;
+  constexpr unsigned LEAST_SHOWN = 5;
   const unsigned least_planes = value == 1 ? 1 : 2, least_good = value >= MANY ? 1 : 3;
   Second all{ net };
   bool is_enough = false;
@@ -1117,7 +1144,7 @@ find_pattern_of (const cv::Mat &picture, const Place &place, unsigned value, Net
       double own = second.most[value], sum = 0;
       for (double strict : second.strict)
         sum += strict;
-      if (second.part < MOST_PART * own
+      if (second.part < MOST_PART * own && net != Net::AT_ALL_TURNS
           && ((net == Net::CERTAIN && own >= LEAST && second.most_other (value) < MOST_OTHER * own)
               || (net >= Net::SURE && second.n_strict >= least_planes
                   && second.strict[value] >= LEAST_STRICT && second.strict[value] >= SHARE * sum)))
@@ -1131,6 +1158,8 @@ find_pattern_of (const cv::Mat &picture, const Place &place, unsigned value, Net
       all.add (second, value);
     }
   double own = all.most[value];
+  if (net == Net::AT_ALL_TURNS)
+    is_enough = all.n_good >= LEAST_SHOWN && (all.planes & (all.planes - 1)) != 0;
   if (all.most_other (value) >= MOST_OTHER * own)
     return {};
   if (value > 1 && is_enough && own >= LEAST && all.part < MOST_PART * own
