@@ -489,16 +489,17 @@ sees_again (const Candidate &other, const Candidate &die)
 bool
 holds_turned (Model &net, const cv::Mat &picture, const Candidate &die, const Candidate &other)
 {
-  constexpr double HOLDS = 0.85, FADES = 0.7;
-
+  constexpr double HOLDS = 0.85, FADES = 0.7, ONE_HOLDS = 0.95, FADES_AT_ONE = 0.5;
   /* A single pip may be the brightest of several. */
-  if (!die.is_sure () || die.value == 1)
+  const bool one = die.value == 1;
+
+  if (!die.is_sure ())
     return false;
   const Looks own = look_turned (net, picture, die.place);
-  if (own.value != die.value || own.least < std::log (HOLDS))
+  if (own.value != die.value || own.least < std::log (one ? ONE_HOLDS : HOLDS))
     return false;
   const Looks others = look_turned (net, picture, other.place);
-  return others.value != other.value || others.least < std::log (FADES);
+  return others.value != other.value || others.least < std::log (one ? FADES_AT_ONE : FADES);
 }
 
 /* Whether both readers say something else of @other, and it is not much weaker than @die: where
@@ -597,12 +598,12 @@ doubt_unlike (std::vector<Candidate> &dice)
 }
 
 /* Whether the picture shows all of a face there, and where its body ends: what the border cuts off
- * may have had pips. */
+ * may have had pips. @closed: the body is seen to end all around. */
 bool
-is_within (const cv::Mat &picture, const Place &place)
+is_within (const cv::Mat &picture, const Place &place, bool closed = false)
 {
-  constexpr double HALF = 0.7;
-  const double half = HALF * place.edge;
+  constexpr double HALF = 0.7, HALF_OF_CLOSED = 0.42;
+  const double half = (closed ? HALF_OF_CLOSED : HALF) * place.edge;
 
   return place.at.x >= half && place.at.y >= half && place.at.x + half <= picture.cols
          && place.at.y + half <= picture.rows;
@@ -659,13 +660,15 @@ look_at_sizes (Model &net, const cv::Mat &picture, Candidate &candidate)
 void
 look_at_turns (Model &net, const cv::Mat &picture, Candidate &candidate)
 {
-  constexpr double MEAN = 0.93;
+  constexpr double MEAN = 0.95, MEAN_OF_MANY = 0.93;
   /* How sure it must be of each face: two are a part of three, three of six. */
-  constexpr std::array<double, 7> AT_ALL = { 1, 0.96, 0.98, 0.97, 0.97, 0.965, 0.965 };
+  constexpr std::array<double, 7> AT_ALL = { 1, 0.96, 0.98, 0.965, 0.96, 0.965, 0.965 };
   const unsigned value = candidate.value;
   const bool shown = candidate.pattern.value == value && candidate.pattern.plain;
 
-  if (candidate.is_sure () || candidate.answer[value] < std::log (MEAN) || (value == 1 && !shown))
+  if (candidate.is_sure ()
+      || candidate.answer[value] < std::log (value >= MANY ? MEAN_OF_MANY : MEAN)
+      || (value == 1 && !shown))
     return;
   Looks looks = look_turned (net, picture, candidate.place);
   if (looks.value != value || looks.mean[value] < std::log (AT_ALL[value]))
@@ -693,7 +696,7 @@ read_place (Model &net, const cv::Mat &picture, const Place &place, bool known)
       if (!known)
         candidate.place.edge *= std::min (1.0, std::sqrt (candidate.pattern.size));
     }
-  if (!is_within (picture, candidate.place))
+  if (!is_within (picture, candidate.place, candidate.pattern.closed))
     return candidate;
   Looks looks = look_well (net, picture, candidate.place, candidate.pattern.value > 0);
   candidate.answer = looks.mean;

@@ -880,6 +880,7 @@ find_pattern (const cv::Mat &picture, const Place &place)
 {
   constexpr double LEAST_CONTRAST = 14, MOST = 0.6, SIDE = 0.4, PART = 0.6;
   constexpr unsigned WHOLE = 5;
+  constexpr int CLOSED = 22;
   Enlarged enlarged (picture, place);
   std::array<double, 7> votes{}, sum_of_parts{};
   double strongest = 0, sum_of_sides = 0, sum = 0, sum_of_faces = 0;
@@ -934,6 +935,7 @@ find_pattern (const cv::Mat &picture, const Place &place)
     return found;
   Outline outline = find_outline (enlarged.crop, Enlarged::in_pixels (found.middle, place),
                                   Enlarged::EDGE * found.size, strongest, strongest_spots);
+  found.closed = outline.ends >= CLOSED;
   if (!outline.is_all_around () || outline.off >= (found.value == 1 ? OFF_MIDDLE_ONE : OFF_MIDDLE))
     found.value = 0;
   found.whole = found.value >= WHOLE;
@@ -1054,13 +1056,15 @@ struct Second
       }
   }
 
-  /* How strongly a face that is not @value shows. */
+  /* How strongly a face that is not @value shows. Parts of many pips do where gleams lie on them.
+   */
   double
   most_other (unsigned value) const
   {
+    const unsigned first = net == Net::AT_ALL_TURNS && value >= MANY ? value : 1;
     double others = 0;
 
-    for (unsigned face = 1; face <= 6; face++)
+    for (unsigned face = first; face <= 6; face++)
       if (face != value)
         others = std::max (others, most[face]);
     return others;
