@@ -1030,6 +1030,7 @@ struct Second
   unsigned n_strict = 0; /* in how many planes it shows strictly */
   unsigned n_good = 0;   /* in how many it shows at all */
   unsigned planes = 0;   /* in which: a bit for each */
+  unsigned n_side = 0;   /* how often it shows as a side */
   Pattern pattern{};
 
   void
@@ -1056,12 +1057,13 @@ struct Second
       }
   }
 
-  /* How strongly a face that is not @value shows. Parts of many pips do where gleams lie on them.
+  /* How strongly a face that is not @value shows. Parts of three or more do where gleams lie on
+   * them.
    */
   double
   most_other (unsigned value) const
   {
-    const unsigned first = net == Net::AT_ALL_TURNS && value >= MANY ? value : 1;
+    const unsigned first = net == Net::AT_ALL_TURNS && value > 2 ? value : 1;
     double others = 0;
 
     for (unsigned face = first; face <= 6; face++)
@@ -1082,6 +1084,7 @@ struct Second
     side = std::max (side, other.side);
     n_good += other.n_good;
     planes |= other.planes;
+    n_side += other.n_side;
   }
 
 private:
@@ -1115,7 +1118,10 @@ private:
     /* Hues are blurred: what they show around a die is seldom a pip. */
     if (best.value == value && !enlarged.is_hue (plane)
         && face.is_side (spots.all, FLATTER_IF_CERTAIN))
-      side = std::max (side, strength);
+      {
+        side = std::max (side, strength);
+        n_side++;
+      }
     /* A single pip is a face only if nothing else lies around it. */
     if (!strictly
         && (best.value != value || (value == 1 && !all_spots)
@@ -1162,12 +1168,15 @@ find_pattern_of (const cv::Mat &picture, const Place &place, unsigned value, Net
       all.add (second, value);
     }
   double own = all.most[value];
+  bool is_side = all.side >= MOST_OTHER * own;
   if (net == Net::AT_ALL_TURNS)
-    is_enough = all.n_good >= LEAST_SHOWN && (all.planes & (all.planes - 1)) != 0;
+    {
+      is_enough = all.n_good >= LEAST_SHOWN && (all.planes & (all.planes - 1)) != 0;
+      is_side = 2 * all.n_side >= all.n_good;
+    }
   if (all.most_other (value) >= MOST_OTHER * own)
     return {};
-  if (value > 1 && is_enough && own >= LEAST && all.part < MOST_PART * own
-      && all.side < MOST_OTHER * own)
+  if (value > 1 && is_enough && own >= LEAST && all.part < MOST_PART * own && !is_side)
     return all.pattern;
   return found;
 }
