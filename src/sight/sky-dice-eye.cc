@@ -517,6 +517,15 @@ is_rival (const Candidate &other, const Candidate &die)
          && other.strength () - die.strength () >= std::log (RIVAL);
 }
 
+/* Whether the net is certain of a single pip at each look, and not of the larger face @die, which
+ * has it. */
+bool
+is_surer_one (const Candidate &one, const Candidate &die)
+{
+  return one.value == 1 && one.is_sure () && one.least > std::log (CERTAIN)
+         && die.least < std::log (CERTAIN);
+}
+
 /* Each die once: of those that exclude each other the stronger. Neither is read when both readers
  * say something else of the other, and it is not much weaker; but a single part of a face's pips is
  * no rival to all of them. */
@@ -557,8 +566,9 @@ choose (Model &net, const cv::Mat &picture, const std::vector<Candidate> &candid
             die.doubtful = true;
           if (!is_rival (candidate, die))
             continue;
-          /* Two ones side by side are no two. */
-          if (!explains (die, candidate) || (++n_parts[i] > 1 && die.value < MANY))
+          /* Two ones side by side are no two; nor is one that is surer, with a pip of a side. */
+          if (!explains (die, candidate) || (++n_parts[i] > 1 && die.value < MANY)
+              || is_surer_one (candidate, die))
             die.doubtful = true;
         }
       if (!taken)
@@ -662,7 +672,7 @@ look_at_turns (Model &net, const cv::Mat &picture, Candidate &candidate)
 {
   constexpr double MEAN = 0.95, MEAN_OF_MANY = 0.93;
   /* How sure it must be of each face: two are a part of three, three of six. */
-  constexpr std::array<double, 7> AT_ALL = { 1, 0.96, 0.98, 0.965, 0.96, 0.965, 0.965 };
+  constexpr std::array<double, 7> AT_ALL = { 1, 0.96, 0.985, 0.965, 0.96, 0.965, 0.965 };
   const unsigned value = candidate.value;
   const bool shown = candidate.pattern.value == value && candidate.pattern.plain;
 
