@@ -25,6 +25,7 @@ static const Make makes[SKY_DRAWN_MAKES] = {
 static const Colour tables[SKY_DRAWN_TABLES] = { { 0.08, 0.38, 0.20 },
                                                  { 0.35, 0.12, 0.12 },
                                                  { 0.55, 0.45, 0.35 } };
+static const Colour light_table = { 0.88, 0.87, 0.84 };
 
 static void
 set_colour (cairo_t *cr, const Colour *colour)
@@ -99,6 +100,22 @@ sky_drawn_die (cairo_t *cr, guint number, guint value, double x, double y, doubl
 }
 
 void
+sky_drawn_gleaming_die (
+    cairo_t *cr, guint make, guint value, double x, double y, double edge, double turn)
+{
+  sky_drawn_die (cr, make, value, x, y, edge, turn);
+  cairo_save (cr);
+  cairo_translate (cr, x, y);
+  cairo_rotate (cr, turn);
+  cairo_set_source_rgba (cr, 1, 1, 1, 0.8);
+  cairo_set_line_width (cr, edge * 0.07);
+  cairo_move_to (cr, -edge * 0.42, -edge * 0.07);
+  cairo_curve_to (cr, -edge * 0.1, -edge * 0.3, edge * 0.1, edge * 0.2, edge * 0.42, edge * 0.1);
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
+void
 sky_drawn_marbled_die (
     cairo_t *cr, guint value, double x, double y, double edge, double turn, double last)
 {
@@ -157,7 +174,8 @@ sky_drawn_table (guint table, int width, int height, cairo_t **cr)
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height);
 
   *cr = cairo_create (surface);
-  set_colour (*cr, &tables[table % G_N_ELEMENTS (tables)]);
+  set_colour (*cr, table == SKY_DRAWN_LIGHT_TABLE ? &light_table
+                                                  : &tables[table % G_N_ELEMENTS (tables)]);
   cairo_paint (*cr);
   return surface;
 }

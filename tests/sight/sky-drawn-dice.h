@@ -11,8 +11,12 @@ G_BEGIN_DECLS
 
 #define SKY_DRAWN_MAKES  5
 #define SKY_DRAWN_TABLES 3
+/* The make and the table that hardly differ. */
+#define SKY_DRAWN_WHITE_DIE   0
+#define SKY_DRAWN_LIGHT_TABLE G_MAXUINT
 
-/* An image of a bare table, and what draws on it; the caller frees both. */
+/* An image of a bare table, by a number or SKY_DRAWN_LIGHT_TABLE, and what draws on it; the caller
+ * frees both. */
 cairo_surface_t *sky_drawn_table (guint table, int width, int height, cairo_t **cr);
 
 /* A die of @make with its shadow; @value 0: without pips. */
@@ -25,6 +29,10 @@ void sky_drawn_marbled_die (
 
 /* A white one seen at an angle: below its upper face is a side with less light. */
 void sky_drawn_tilted_die (cairo_t *cr, guint upper, guint lower, double x, double y, double edge);
+
+/* One of @make across whose face a band of light lies. */
+void sky_drawn_gleaming_die (
+    cairo_t *cr, guint make, guint value, double x, double y, double edge, double turn);
 
 /* The color of the pips of @make, for what else is drawn with it. */
 void sky_drawn_pip_color (cairo_t *cr, guint make);

@@ -14,6 +14,9 @@
 /* How many pictures of each kind; at night more. */
 static guint n_rounds = 8;
 
+/* Whether all dice of count_read() lie on the light table. */
+static gboolean on_light_table;
+
 static SkyDiceReader *
 new_reader (void)
 {
@@ -208,7 +211,8 @@ count_read (guint (*draw) (cairo_t *cr, guint round, double edge, double turn), 
     {
       g_autoptr (GError) error = NULL;
       cairo_t *cr;
-      cairo_surface_t *surface = sky_drawn_table (round, WIDTH, HEIGHT, &cr);
+      cairo_surface_t *surface =
+          sky_drawn_table (on_light_table ? SKY_DRAWN_LIGHT_TABLE : round, WIDTH, HEIGHT, &cr);
       guint value = draw (cr, round, g_rand_double_range (random, 28, 44),
                           g_rand_double_range (random, 0, 2 * G_PI));
       cairo_destroy (cr);
@@ -272,6 +276,191 @@ static void
 test_side (void)
 {
   g_assert_cmpuint (count_read (draw_tilted, 23) * 100, >=, n_rounds * 50);
+}
+
+static guint
+draw_gleaming (cairo_t *cr, guint round, double edge, double turn)
+{
+  guint value = 5 + round % 2;
+
+  sky_drawn_gleaming_die (cr, 1 + round % 3, value, WIDTH / 2.0, HEIGHT / 2.0, edge, turn);
+  return value;
+}
+
+/* A band of light across a face of many pips. */
+static void
+test_gleam (void)
+{
+  g_assert_cmpuint (count_read (draw_gleaming, 24) * 100, >=, n_rounds * 20);
+}
+
+static guint
+draw_white_on_light (cairo_t *cr, guint round, double edge, double turn)
+{
+  guint value = 3 + round % 4;
+
+  sky_drawn_die (cr, SKY_DRAWN_WHITE_DIE, value, WIDTH / 2.0, HEIGHT / 2.0, edge, turn);
+  return value;
+}
+
+/* A white die on a table that is hardly darker. */
+static void
+test_white_on_light (void)
+{
+  on_light_table = TRUE;
+  guint n_read = count_read (draw_white_on_light, 25);
+  on_light_table = FALSE;
+  g_assert_cmpuint (n_read * 100, >=, n_rounds * 35);
+}
+
+static guint
+draw_tilted_one (cairo_t *cr, guint round, double edge, G_GNUC_UNUSED double turn)
+{
+  sky_drawn_tilted_die (cr, 1, 2 + round % 5, WIDTH / 2.0, HEIGHT / 2.0, edge);
+  return 1;
+}
+
+/* A single pip with one of a side below is no two. */
+static void
+test_one_and_side (void)
+{
+  g_assert_cmpuint (count_read (draw_tilted_one, 26) * 100, >=, n_rounds * 30);
+}
+
+static guint
+draw_at_border (cairo_t *cr, guint round, double edge, G_GNUC_UNUSED double turn)
+{
+  guint value = 2 + round % 5;
+
+  sky_drawn_die (cr, round, value, WIDTH - 0.62 * edge, HEIGHT / 2.0, edge, 0);
+  return value;
+}
+
+/* A die that lies whole beside the picture's border is read. */
+static void
+test_beside_border (void)
+{
+  g_assert_cmpuint (count_read (draw_at_border, 27) * 100, >=, n_rounds * 40);
+}
+
+/* The upper face of a die that lies right below another, as a camera sees them: it is no side of
+ * what is a side itself. */
+static void
+test_below (void)
+{
+  g_autoptr (SkyDiceReader) reader = new_reader ();
+  g_autoptr (GRand) random = g_rand_new_with_seed (28);
+  guint n_read = 0;
+
+  for (guint round = 0; round < n_rounds; round++)
+    {
+      const double edge = g_rand_double_range (random, 30, 44);
+      const double x = WIDTH / 2.0, y = HEIGHT / 3.0, below = y + 1.48 * edge;
+      guint upper = 4 + round % 3, lower = 1 + round % 6;
+      g_autoptr (GError) error = NULL;
+      cairo_t *cr;
+      cairo_surface_t *surface = sky_drawn_table (round, WIDTH, HEIGHT, &cr);
+
+      sky_drawn_tilted_die (cr, upper, 2, x, y, edge);
+      sky_drawn_tilted_die (cr, lower, 3, x, below, edge);
+      cairo_destroy (cr);
+      SkySightPicture picture = sky_drawn_picture (surface, random);
+      g_autoptr (GArray) dice =
+          sky_dice_reader_read (reader, &picture, NULL, 0, NULL, 0, NULL, &error);
+      g_assert_no_error (error);
+      const SkySightDie *die = find_near (dice, x, below, edge);
+      if (die != NULL && die->value != 0)
+        {
+          g_assert_cmpuint (die->value, ==, lower);
+          n_read++;
+        }
+      cairo_surface_destroy (surface);
+    }
+  g_test_message ("%u of %u dice read", n_read, n_rounds);
+  g_assert_cmpuint (n_read * 100, >=, n_rounds * 50);
+}
+
+/* Of two dice of two colors neither is a side of the other, however near they lie. */
+static void
+test_two_colors (void)
+{
+  g_autoptr (SkyDiceReader) reader = new_reader ();
+  g_autoptr (GRand) random = g_rand_new_with_seed (29);
+  guint n_read = 0;
+
+  for (guint round = 0; round < n_rounds; round++)
+    {
+      const double edge = g_rand_double_range (random, 30, 44), far = 0.93 * edge;
+      const guint values[2] = { 2 + round % 5, 2 + (round + 2) % 5 };
+      g_autoptr (GError) error = NULL;
+      cairo_t *cr;
+      cairo_surface_t *surface = sky_drawn_table (0, WIDTH, HEIGHT, &cr);
+
+      /* A red one, and below it a blue one that hides a little of it. */
+      for (guint i = 0; i < 2; i++)
+        sky_drawn_die (cr, 1 + 2 * i, values[i], WIDTH / 2.0, HEIGHT / 2.0 + i * far, edge, 0);
+      cairo_destroy (cr);
+      SkySightPicture picture = sky_drawn_picture (surface, random);
+      g_autoptr (GArray) dice =
+          sky_dice_reader_read (reader, &picture, NULL, 0, NULL, 0, NULL, &error);
+      g_assert_no_error (error);
+      for (guint i = 0; i < dice->len; i++)
+        {
+          const SkySightDie *die = &g_array_index (dice, SkySightDie, i);
+
+          if (die->value == 0)
+            continue;
+          g_assert_cmpuint (die->value, ==, values[die->y > (HEIGHT + far) / 2]);
+          n_read += die->y > (HEIGHT + far) / 2;
+        }
+      cairo_surface_destroy (surface);
+    }
+  g_test_message ("%u of %u lower dice read", n_read, n_rounds);
+  g_assert_cmpuint (n_read * 100, >=, n_rounds * 50);
+}
+
+/* A die among so many spots that a single pip is one of the last places that are looked at. */
+static void
+test_many_places (void)
+{
+  g_autoptr (SkyDiceReader) reader = new_reader ();
+  g_autoptr (GRand) random = g_rand_new_with_seed (30);
+  guint n_read = 0;
+
+  for (guint round = 0; round < n_rounds; round++)
+    {
+      const double x = WIDTH * 0.85, y = HEIGHT / 2.0, edge = 36;
+      g_autoptr (GError) error = NULL;
+      cairo_t *cr;
+      cairo_surface_t *surface = sky_drawn_table (round, WIDTH, HEIGHT, &cr);
+
+      sky_drawn_pip_color (cr, round);
+      for (guint i = 0; i < 260; i++)
+        {
+          cairo_arc (cr, g_rand_double_range (random, 0, WIDTH * 0.7),
+                     g_rand_double_range (random, 0, HEIGHT), 2.5, 0, 2 * G_PI);
+          cairo_fill (cr);
+        }
+      sky_drawn_die (cr, round, 1, x, y, edge, g_rand_double_range (random, 0, 2 * G_PI));
+      cairo_destroy (cr);
+      SkySightPicture picture = sky_drawn_picture (surface, random);
+      g_autoptr (GArray) dice =
+          sky_dice_reader_read (reader, &picture, NULL, 0, NULL, 0, NULL, &error);
+      g_assert_no_error (error);
+      for (guint i = 0; i < dice->len; i++)
+        {
+          const SkySightDie *die = &g_array_index (dice, SkySightDie, i);
+
+          if (die->value == 0)
+            continue;
+          g_assert_cmpfloat (hypot (die->x - x, die->y - y), <, edge / 2);
+          g_assert_cmpuint (die->value, ==, 1);
+          n_read++;
+        }
+      cairo_surface_destroy (surface);
+    }
+  g_test_message ("%u of %u dice read", n_read, n_rounds);
+  g_assert_cmpuint (n_read * 100, >=, n_rounds * 50);
 }
 
 /* A die that the picture's border cuts off is not read: what is seen of it may be another face. */
@@ -353,6 +542,13 @@ main (int argc, char **argv)
   g_test_add_func ("/dice-reader/marbled", test_marbled);
   g_test_add_func ("/dice-reader/faint-six", test_faint_six);
   g_test_add_func ("/dice-reader/side", test_side);
+  g_test_add_func ("/dice-reader/gleam", test_gleam);
+  g_test_add_func ("/dice-reader/white-on-light", test_white_on_light);
+  g_test_add_func ("/dice-reader/one-and-side", test_one_and_side);
+  g_test_add_func ("/dice-reader/beside-border", test_beside_border);
+  g_test_add_func ("/dice-reader/below", test_below);
+  g_test_add_func ("/dice-reader/two-colors", test_two_colors);
+  g_test_add_func ("/dice-reader/many-places", test_many_places);
   g_test_add_func ("/dice-reader/border", test_border);
   g_test_add_func ("/dice-reader/before", test_before);
   g_test_add_func ("/dice-reader/bad-model", test_bad_model);
