@@ -452,10 +452,10 @@ is_side (const cv::Mat &picture,
 bool
 is_pip_of (const Candidate &one, const Candidate &die)
 {
-  constexpr double WITHIN = 0.6;
+  constexpr double WITHIN = 0.6, SMALLER = 0.62;
 
   return one.value == 1 && (die.value > 1 || die.is_sure () || !one.is_sure ())
-         && one.place.edge < SMALL * die.place.edge
+         && one.place.edge < SMALLER * die.place.edge
          && distance (one.place.at, die.place.at) < WITHIN * die.place.edge;
 }
 

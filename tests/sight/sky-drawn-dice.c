@@ -108,8 +108,8 @@ sky_drawn_gleaming_die (
   cairo_translate (cr, x, y);
   cairo_rotate (cr, turn);
   cairo_set_source_rgba (cr, 1, 1, 1, 0.8);
-  cairo_set_line_width (cr, edge * 0.07);
-  cairo_move_to (cr, -edge * 0.42, -edge * 0.07);
+  cairo_set_line_width (cr, edge * 0.065);
+  cairo_move_to (cr, -edge * 0.42, -edge * 0.05);
   cairo_curve_to (cr, -edge * 0.1, -edge * 0.3, edge * 0.1, edge * 0.2, edge * 0.42, edge * 0.1);
   cairo_stroke (cr);
   cairo_restore (cr);
@@ -192,8 +192,11 @@ sky_drawn_picture (cairo_surface_t *surface, GRand *random)
 
   for (int y = 0; y < height; y++)
     for (int x = 0; x < width * 4; x++)
-      pixels[y * stride + x] =
-          (guint8) CLAMP (pixels[y * stride + x] + g_rand_int_range (random, -4, 5), 0, 255);
+      {
+        int light = pixels[y * stride + x] + g_rand_int_range (random, -4, 5);
+
+        pixels[y * stride + x] = (guint8) CLAMP (light, 0, 255);
+      }
   return (SkySightPicture){
     .width = width, .height = height, .stride = (gsize) stride, .pixels = pixels
   };

@@ -291,7 +291,7 @@ draw_gleaming (cairo_t *cr, guint round, double edge, double turn)
 static void
 test_gleam (void)
 {
-  g_assert_cmpuint (count_read (draw_gleaming, 24) * 100, >=, n_rounds * 20);
+  g_assert_cmpuint (count_read (draw_gleaming, 24) * 100, >=, n_rounds * 30);
 }
 
 static guint
@@ -310,7 +310,7 @@ test_white_on_light (void)
   on_light_table = TRUE;
   guint n_read = count_read (draw_white_on_light, 25);
   on_light_table = FALSE;
-  g_assert_cmpuint (n_read * 100, >=, n_rounds * 35);
+  g_assert_cmpuint (n_read * 100, >=, n_rounds * 25);
 }
 
 static guint
