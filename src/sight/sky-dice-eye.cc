@@ -552,12 +552,20 @@ choose (Model &net, const cv::Mat &picture, const std::vector<Candidate> &candid
   return dice;
 }
 
+/* Whether both are about as large as dice of one throw are. */
+bool
+are_alike (const Candidate &one, const Candidate &other)
+{
+  constexpr double ALIKE = 1.65;
+
+  return one.place.edge < ALIKE * other.place.edge && other.place.edge < ALIKE * one.place.edge;
+}
+
 /* Dice of one throw are alike in size. What is much smaller or larger than most of the others is a
  * part of one, or none; of two that differ, either may be. */
 void
 doubt_unlike (std::vector<Candidate> &dice)
 {
-  constexpr double ALIKE = 1.65;
   std::vector<bool> unlike (dice.size ());
 
   for (size_t i = 0; i < dice.size (); i++)
@@ -566,17 +574,38 @@ doubt_unlike (std::vector<Candidate> &dice)
 
       for (size_t k = 0; k < dice.size (); k++)
         {
-          double a = dice[i].place.edge, b = dice[k].place.edge;
-
           if (k == i || !dice[k].is_sure ())
             continue;
           n_others++;
-          n_alike += a < ALIKE * b && b < ALIKE * a;
+          n_alike += are_alike (dice[i], dice[k]);
         }
       unlike[i] = 2 * n_alike < n_others;
     }
   for (size_t i = 0; i < dice.size (); i++)
     dice[i].doubtful = dice[i].doubtful || unlike[i];
+}
+
+/* What is not read, and of another size than each of several dice that are, is no die: a clock's
+ * digit, or a disc on the table. */
+void
+drop_unlike (std::vector<Candidate> &dice)
+{
+  constexpr size_t SEVERAL = 2;
+  std::vector<Candidate> read;
+
+  std::copy_if (dice.begin (), dice.end (), std::back_inserter (read),
+                [] (const Candidate &one) { return one.is_sure () && !one.doubtful; });
+  if (read.size () < SEVERAL)
+    return;
+  dice.erase (std::remove_if (dice.begin (), dice.end (),
+                              [&read] (const Candidate &one) {
+                                return !one.is_sure ()
+                                       && std::none_of (read.begin (), read.end (),
+                                                        [&one] (const Candidate &other) {
+                                                          return are_alike (one, other);
+                                                        });
+                              }),
+              dice.end ());
 }
 
 /* Whether the picture shows all of a face there, and where its body ends: what the border cuts off
@@ -799,6 +828,7 @@ read_dice (Model &net, const cv::Mat &picture, std::vector<Candidate> &candidate
   read_ones_again (net, picture, candidates);
   std::vector<Candidate> dice = choose (net, picture, candidates);
   doubt_unlike (dice);
+  drop_unlike (dice);
   return dice;
 }
 
