@@ -874,7 +874,8 @@ read_anew (Model &net, const cv::Mat &picture, const std::vector<Place> &places)
 }
 
 /* The dice in a picture: the likeliest of @places are looked at first, and of the others only those
- * where no die is read. What is read there must be surer in each view: prints have many places. */
+ * where no die is read. What is read there must be surer in each view, or at all turns: prints have
+ * many places. */
 std::vector<Candidate>
 read_picture (Model &net, const cv::Mat &picture, const std::vector<Place> &places, bool any_size)
 {
@@ -890,10 +891,10 @@ read_picture (Model &net, const cv::Mat &picture, const std::vector<Place> &plac
         if (!is_read (candidates, places[i]))
           unread.push_back (places[i]);
       read_places (net, picture, find_candidates (net, picture, unread, any_size), false, more);
-      std::copy_if (more.begin (), more.end (), std::back_inserter (candidates),
-                    [&] (const Candidate &one) {
-                      return from == 0 || !one.is_sure () || one.least >= std::log (LEAST_LATE);
-                    });
+      std::copy_if (
+          more.begin (), more.end (), std::back_inserter (candidates), [&] (const Candidate &one) {
+            return from == 0 || !one.is_sure () || one.holds || one.least >= std::log (LEAST_LATE);
+          });
     }
   return read_dice (net, picture, candidates);
 }
