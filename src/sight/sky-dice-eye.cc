@@ -251,6 +251,8 @@ struct Candidate
   bool doubtful; /* something else is nearly as likely there */
   double least;  /* the least that one of the net's looks says of the value */
   Place sought;  /* where it was looked for */
+  /* Whether the net is sure of the value at all turns. */
+  bool holds = false;
 
   /* Whether both readers say the same, and the net is sure. */
   bool
@@ -259,8 +261,8 @@ struct Candidate
     const double mean = pattern.ample ? ENOUGH : pattern.plain ? SURE : SURER;
     const double each = pattern.whole || pattern.ample ? 0 : value == 1 ? LEAST_OF_ONE : LEAST;
 
-    return value > 0 && pattern.value == value && answer[value] > std::log (mean)
-           && least > std::log (each);
+    return value > 0 && pattern.value == value
+           && (holds || (answer[value] > std::log (mean) && least > std::log (each)));
   }
 
   double
@@ -580,12 +582,20 @@ choose (Model &net, const cv::Mat &picture, const std::vector<Candidate> &candid
   return dice;
 }
 
+/* Whether both are about as large as dice of one throw are. */
+bool
+are_alike (const Candidate &one, const Candidate &other)
+{
+  constexpr double ALIKE = 1.65;
+
+  return one.place.edge < ALIKE * other.place.edge && other.place.edge < ALIKE * one.place.edge;
+}
+
 /* Dice of one throw are alike in size. What is much smaller or larger than most of the others is a
  * part of one, or none; of two that differ, either may be. */
 void
 doubt_unlike (std::vector<Candidate> &dice)
 {
-  constexpr double ALIKE = 1.65;
   std::vector<bool> unlike (dice.size ());
 
   for (size_t i = 0; i < dice.size (); i++)
@@ -594,17 +604,38 @@ doubt_unlike (std::vector<Candidate> &dice)
 
       for (size_t k = 0; k < dice.size (); k++)
         {
-          double a = dice[i].place.edge, b = dice[k].place.edge;
-
           if (k == i || !dice[k].is_sure ())
             continue;
           n_others++;
-          n_alike += a < ALIKE * b && b < ALIKE * a;
+          n_alike += are_alike (dice[i], dice[k]);
         }
       unlike[i] = 2 * n_alike < n_others;
     }
   for (size_t i = 0; i < dice.size (); i++)
     dice[i].doubtful = dice[i].doubtful || unlike[i];
+}
+
+/* What is not read, and of another size than each of several dice that are, is no die: a clock's
+ * digit, or a disc on the table. */
+void
+drop_unlike (std::vector<Candidate> &dice)
+{
+  constexpr size_t SEVERAL = 2;
+  std::vector<Candidate> read;
+
+  std::copy_if (dice.begin (), dice.end (), std::back_inserter (read),
+                [] (const Candidate &one) { return one.is_sure () && !one.doubtful; });
+  if (read.size () < SEVERAL)
+    return;
+  dice.erase (std::remove_if (dice.begin (), dice.end (),
+                              [&read] (const Candidate &one) {
+                                return !one.is_sure ()
+                                       && std::none_of (read.begin (), read.end (),
+                                                        [&one] (const Candidate &other) {
+                                                          return are_alike (one, other);
+                                                        });
+                              }),
+              dice.end ());
 }
 
 /* Whether the picture shows all of a face there, and where its body ends: what the border cuts off
@@ -666,32 +697,48 @@ look_at_sizes (Model &net, const cv::Mat &picture, Candidate &candidate)
 }
 
 /* Where the net is nearly sure, it looks at all turns. Of what is the same face at each, less is
- * asked of the pattern. */
+ * asked of the pattern; where that plainly shows it, less was asked of the net before. A single
+ * pip, which does not tell how large its die is, is looked at in a larger place, too. */
 void
 look_at_turns (Model &net, const cv::Mat &picture, Candidate &candidate)
 {
-  constexpr double MEAN = 0.95, MEAN_OF_MANY = 0.93;
+  constexpr double NEARLY = 0.85, MEAN = 0.95, MEAN_OF_MANY = 0.93, SUREST = 0.985, AVERAGE = 0.95;
   /* How sure it must be of each face: two are a part of three, three of six. */
   constexpr std::array<double, 7> AT_ALL = { 1, 0.96, 0.985, 0.965, 0.96, 0.965, 0.965 };
   const unsigned value = candidate.value;
+  const double stated = candidate.answer[value];
   const bool shown = candidate.pattern.value == value && candidate.pattern.plain;
+  const bool likely = stated >= std::log (value >= MANY ? MEAN_OF_MANY : MEAN);
 
-  if (candidate.is_sure ()
-      || candidate.answer[value] < std::log (value >= MANY ? MEAN_OF_MANY : MEAN)
+  if (candidate.is_sure () || value == 0 || !(shown ? stated >= std::log (NEARLY) : likely)
       || (value == 1 && !shown))
     return;
-  Looks looks = look_turned (net, picture, candidate.place);
-  if (looks.value != value || looks.mean[value] < std::log (AT_ALL[value]))
-    return;
-  if (!shown)
+  for (double size : { 1.0, 1.25 })
     {
-      Pattern pattern = find_pattern_of (picture, candidate.place, value, Net::AT_ALL_TURNS);
+      const Looks looks =
+          look_turned (net, picture, { candidate.place.at, candidate.place.edge * size });
+      const double sure = looks.mean[value];
 
-      if (pattern.value == 0)
+      if (looks.value == value
+          && ((likely && size == 1 && sure >= std::log (AT_ALL[value]))
+              || (shown && sure >= std::log (SUREST) && looks.least >= std::log (AVERAGE))))
+        {
+          if (!shown)
+            {
+              Pattern pattern =
+                  find_pattern_of (picture, candidate.place, value, Net::AT_ALL_TURNS);
+
+              if (pattern.value == 0)
+                return;
+              candidate.pattern = pattern;
+            }
+          candidate.answer = looks.mean;
+          candidate.holds = true;
+          return;
+        }
+      if (value > 1)
         return;
-      candidate.pattern = pattern;
     }
-  candidate.pattern.ample = true;
 }
 
 /* What both readers say of @place. @known: a die there is as large as the place says. */
@@ -715,8 +762,7 @@ read_place (Model &net, const cv::Mat &picture, const Place &place, bool known)
   if (candidate.value > 0)
     look_again (picture, candidate);
   look_at_sizes (net, picture, candidate);
-  if (candidate.value > 0)
-    look_at_turns (net, picture, candidate);
+  look_at_turns (net, picture, candidate);
   return candidate;
 }
 
@@ -858,6 +904,7 @@ read_dice (Model &net, const cv::Mat &picture, std::vector<Candidate> &candidate
   read_ones_again (net, picture, candidates);
   std::vector<Candidate> dice = choose (net, picture, candidates);
   doubt_unlike (dice);
+  drop_unlike (dice);
   return dice;
 }
 
@@ -872,7 +919,8 @@ read_anew (Model &net, const cv::Mat &picture, const std::vector<Place> &places)
 }
 
 /* The dice in a picture: the likeliest of @places are looked at first, and of the others only those
- * where no die is read. What is read there must be surer in each view: prints have many places. */
+ * where no die is read. What is read there must be surer in each view, or at all turns: prints have
+ * many places. */
 std::vector<Candidate>
 read_picture (Model &net, const cv::Mat &picture, const std::vector<Place> &places, bool any_size)
 {
@@ -888,10 +936,10 @@ read_picture (Model &net, const cv::Mat &picture, const std::vector<Place> &plac
         if (!is_read (candidates, places[i]))
           unread.push_back (places[i]);
       read_places (net, picture, find_candidates (net, picture, unread, any_size), false, more);
-      std::copy_if (more.begin (), more.end (), std::back_inserter (candidates),
-                    [&] (const Candidate &one) {
-                      return from == 0 || !one.is_sure () || one.least >= std::log (LEAST_LATE);
-                    });
+      std::copy_if (
+          more.begin (), more.end (), std::back_inserter (candidates), [&] (const Candidate &one) {
+            return from == 0 || !one.is_sure () || one.holds || one.least >= std::log (LEAST_LATE);
+          });
     }
   return read_dice (net, picture, candidates);
 }
@@ -909,7 +957,6 @@ places_of (const GArray *known)
     }
   return places;
 }
-
 }
 
 struct _SkyDiceEye

@@ -519,6 +519,74 @@ test_before (void)
   cairo_surface_destroy (after);
 }
 
+/* Dice that the net is not sure of as they lie are read, for at all turns it is. */
+static void
+test_turns (void)
+{
+  static const struct
+  {
+    guint make;
+    guint value;
+    double edge;
+    double turn;
+  } dice[] = {
+    { 0, 2, 28, 0.1 }, { 0, 2, 34, 0.1 }, { 0, 2, 40, 0.1 }, { 3, 1, 40, 0 }, { 4, 1, 28, 0.1 }
+  };
+  g_autoptr (SkyDiceReader) reader = new_reader ();
+  g_autoptr (GRand) random = g_rand_new_with_seed (31);
+
+  for (guint i = 0; i < G_N_ELEMENTS (dice); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      cairo_t *cr;
+      cairo_surface_t *surface = sky_drawn_table (0, WIDTH, HEIGHT, &cr);
+
+      sky_drawn_die (cr, dice[i].make, dice[i].value, WIDTH / 2.0, HEIGHT / 2.0, dice[i].edge,
+                     dice[i].turn);
+      cairo_destroy (cr);
+      SkySightPicture picture = sky_drawn_picture (surface, random);
+      g_autoptr (GArray) seen =
+          sky_dice_reader_read (reader, &picture, NULL, 0, NULL, 0, NULL, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (seen->len, ==, 1);
+      g_assert_cmpuint (g_array_index (seen, SkySightDie, 0).value, ==, dice[i].value);
+      cairo_surface_destroy (surface);
+    }
+}
+
+/* A small ring with a dot, as a clock's zero, is not counted beside two dice that are read. */
+static void
+test_ring (void)
+{
+  const double radius = 6;
+  g_autoptr (SkyDiceReader) reader = new_reader ();
+  g_autoptr (GRand) random = g_rand_new_with_seed (32);
+  g_autoptr (GError) error = NULL;
+  cairo_t *cr;
+  cairo_surface_t *surface = sky_drawn_table (0, WIDTH, HEIGHT, &cr);
+
+  sky_drawn_die (cr, 0, 5, WIDTH / 4.0, HEIGHT / 2.0, 32, 0.3);
+  sky_drawn_die (cr, 0, 4, WIDTH * 3 / 4.0, HEIGHT / 2.0, 32, 0.7);
+  sky_drawn_pip_color (cr, 0);
+  cairo_set_line_width (cr, radius * 0.4);
+  cairo_arc (cr, WIDTH / 2.0, HEIGHT / 4.0, radius, 0, 2 * G_PI);
+  cairo_stroke (cr);
+  cairo_arc (cr, WIDTH / 2.0, HEIGHT / 4.0, radius * 0.3, 0, 2 * G_PI);
+  cairo_fill (cr);
+  cairo_destroy (cr);
+  SkySightPicture picture = sky_drawn_picture (surface, random);
+  g_autoptr (GArray) dice = sky_dice_reader_read (reader, &picture, NULL, 0, NULL, 0, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (dice->len, ==, 2);
+  for (guint i = 0; i < dice->len; i++)
+    {
+      const SkySightDie *die = &g_array_index (dice, SkySightDie, i);
+
+      g_assert_cmpuint (die->value, ==, die->x < WIDTH / 2.0 ? 5 : 4);
+    }
+  cairo_surface_destroy (surface);
+}
+
 /* A model that is none is refused, with a cause. */
 static void
 test_bad_model (void)
@@ -551,6 +619,8 @@ main (int argc, char **argv)
   g_test_add_func ("/dice-reader/many-places", test_many_places);
   g_test_add_func ("/dice-reader/border", test_border);
   g_test_add_func ("/dice-reader/before", test_before);
+  g_test_add_func ("/dice-reader/turns", test_turns);
+  g_test_add_func ("/dice-reader/ring", test_ring);
   g_test_add_func ("/dice-reader/bad-model", test_bad_model);
   return g_test_run ();
 }
