@@ -432,16 +432,18 @@ lies_on_side (const cv::Mat &picture, const Candidate &low, const Candidate &hig
          && !are_of_two (color_of (picture, low.place), color_of (picture, high.place));
 }
 
-/* Whether @low is a side of the die whose upper face is @high, read or not. What is not read may be
- * a side of another die itself, of @all. */
+/* Whether @low is a side of the die whose upper face is @high, read or not: if that is read, its
+ * pips are not the flatter ones. What is not read may be a side of another die itself, of @all. */
 bool
 is_side (const cv::Mat &picture,
          const Candidate &low,
          const Candidate &high,
          const std::vector<Candidate> &all)
 {
-  constexpr double LIKELY = 0.5;
+  constexpr double LIKELY = 0.5, FLATTER = 0.85;
 
+  if (high.is_sure () && high.pattern.round < FLATTER * low.pattern.round)
+    return false;
   return low.is_sure () && high.answer[high.value] > std::log (LIKELY)
          && lies_on_side (picture, low, high)
          && (high.is_sure () || std::none_of (all.begin (), all.end (), [&] (const Candidate &top) {

@@ -19,6 +19,7 @@ struct Pattern
   std::vector<cv::Point2d> pips; /* in the picture */
   cv::Point2d middle;            /* of the face, in the picture */
   double size = 1;               /* of its edge, in edges as the place has them */
+  double round = 0;              /* how round its pips are; those of a side are flatter */
   bool plain = false;  /* its pips are alike, and no spots of other kinds there speak against it */
   bool ample = false;  /* it has so many pips that hardly anything else looks like it */
   bool closed = false; /* its body ends all around within the picture */

@@ -255,16 +255,31 @@ public:
     return std::fabs (contrast);
   }
 
+  /* Whether its pips stand out about alike: of a transparent die fainter ones are of its lower
+   * face. */
+  bool
+  has_pips_alike () const
+  {
+    constexpr double PRESENT = 0.5, ALIKE = 0.65;
+    double least = HUGE_VAL, most = 0;
+
+    for (const cv::Point2d &at : pips)
+      {
+        least = std::min (least, share (at));
+        most = std::max (most, share (at));
+      }
+    return least >= std::max (PRESENT, ALIKE * most);
+  }
+
   /* Whether pips are where the pattern has them, nothing like one where it has none, and between
    * them one and the same body: two dice side by side have a seam there. */
   bool
   is_whole () const
   {
-    constexpr double PRESENT = 0.5, ABSENT = 0.45, EVEN = 0.5;
+    constexpr double ABSENT = 0.45, EVEN = 0.5;
 
-    for (const cv::Point2d &at : pips)
-      if (share (at) < PRESENT)
-        return false;
+    if (!has_pips_alike ())
+      return false;
     for (const cv::Point2d &at : empty_sites ())
       if (std::fabs (share (at)) > ABSENT)
         return false;
@@ -366,13 +381,14 @@ public:
 
   /* As it lies in the picture at @place. */
   Pattern
-  pattern (const Place &place) const
+  pattern (const Place &place, const std::vector<Pip> &spots) const
   {
     Pattern found;
 
     found.value = value;
     found.middle = place.at + pose.middle * place.edge;
     found.size = pose.size;
+    found.round = roundness_of_pips (spots);
     for (const cv::Point2d &pip_at : pips)
       found.pips.push_back (
           place.at + (pip_at - cv::Point2d (plane.cols, plane.rows) / 2) * (place.edge / edge));
@@ -920,7 +936,7 @@ find_pattern (const cv::Mat &picture, const Place &place)
             {
               strongest = face.strength ();
               strongest_spots = spots.all;
-              found = face.pattern (place);
+              found = face.pattern (place, spots.all);
               found.plain = face.has_like_pips (spots.all);
             }
         }
@@ -984,7 +1000,7 @@ is_shown (const Face &face, const Enlarged &enlarged, const Fit &fit, const Spot
   constexpr double OFF = 0.2;
   constexpr std::array<double, 2> NEARLY_SOLID = { 0.8, 0.93 };
 
-  if (!face.has_round_pips (spots.all, NEARLY_SOLID)
+  if (!face.has_pips_alike () || !face.has_round_pips (spots.all, NEARLY_SOLID)
       || face.is_side (spots.all, FLATTER_IF_CERTAIN))
     return false;
   /* A light die on a light table hardly differs from it. */
@@ -1128,7 +1144,7 @@ private:
             || !(net == Net::AT_ALL_TURNS ? is_shown : is_good) (face, enlarged, best, spots)))
       return false;
     if (best.value == value && strength > most[value])
-      pattern = face.pattern (place);
+      pattern = face.pattern (place, spots.all);
     most[best.value] = std::max (most[best.value], strength);
     return best.value == value;
   }

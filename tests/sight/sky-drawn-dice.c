@@ -84,19 +84,50 @@ draw_shadow (cairo_t *cr, double x, double y, double edge, double turn)
   cairo_restore (cr);
 }
 
-void
-sky_drawn_die (cairo_t *cr, guint number, guint value, double x, double y, double edge, double turn)
+/* A square of @make, with as much @light as falls on it, and its pips. */
+static void
+draw_face (cairo_t *cr,
+           const Make *make,
+           guint value,
+           double x,
+           double y,
+           double edge,
+           double turn,
+           double light)
 {
-  const Make *make = &makes[number % G_N_ELEMENTS (makes)];
-
-  draw_shadow (cr, x, y, edge, turn);
   cairo_save (cr);
   cairo_translate (cr, x, y);
   cairo_rotate (cr, turn);
-  set_colour (cr, &make->body);
+  cairo_set_source_rgb (cr, make->body.r * light, make->body.g * light, make->body.b * light);
   draw_square (cr, edge, edge * 0.1);
   draw_pips (cr, &make->pips, value, edge, 1);
   cairo_restore (cr);
+}
+
+void
+sky_drawn_die (cairo_t *cr, guint number, guint value, double x, double y, double edge, double turn)
+{
+  draw_shadow (cr, x, y, edge, turn);
+  draw_face (cr, &makes[number % G_N_ELEMENTS (makes)], value, x, y, edge, turn, 1);
+}
+
+void
+sky_drawn_high_die (cairo_t *cr,
+                    guint number,
+                    guint value,
+                    double x,
+                    double y,
+                    double edge,
+                    double turn,
+                    double high)
+{
+  const double LIGHT = 0.7, STEP = 0.1;
+  const Make *make = &makes[number % G_N_ELEMENTS (makes)];
+
+  draw_shadow (cr, x, y + high, edge, turn);
+  for (double part = 1; part > 0; part -= STEP)
+    draw_face (cr, make, 0, x, y + part * high, edge, turn, LIGHT);
+  draw_face (cr, make, value, x, y, edge, turn, 1);
 }
 
 void

@@ -23,6 +23,17 @@ cairo_surface_t *sky_drawn_table (guint table, int width, int height, cairo_t **
 void
 sky_drawn_die (cairo_t *cr, guint make, guint value, double x, double y, double edge, double turn);
 
+/* The same as a camera sees it that looks down at an angle: below its upper face is the side, @high
+ * pixels of it, with less light. */
+void sky_drawn_high_die (cairo_t *cr,
+                         guint make,
+                         guint value,
+                         double x,
+                         double y,
+                         double edge,
+                         double turn,
+                         double high);
+
 /* One of black and blue with red pips. Those of its last row have only @last of their color. */
 void sky_drawn_marbled_die (
     cairo_t *cr, guint value, double x, double y, double edge, double turn, double last);

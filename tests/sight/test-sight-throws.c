@@ -66,11 +66,8 @@ draw (const Throw *thrown, gboolean dice)
       cairo_save (cr);
       cairo_translate (cr, thrown->x[i], thrown->y[i]);
       cairo_scale (cr, 1, cos (thrown->tilt));
-      /* The side that the camera sees, below the upper face. */
-      for (double part = 1; part > 0; part -= 0.1)
-        sky_drawn_die (cr, thrown->make, 0, 0, part * thrown->edge * tan (thrown->tilt),
-                       thrown->edge, thrown->turns[i]);
-      sky_drawn_die (cr, thrown->make, thrown->values[i], 0, 0, thrown->edge, thrown->turns[i]);
+      sky_drawn_high_die (cr, thrown->make, thrown->values[i], 0, 0, thrown->edge, thrown->turns[i],
+                          thrown->edge * tan (thrown->tilt));
       cairo_restore (cr);
     }
   cairo_set_source_rgba (cr, 0, 0, 0, 1 - thrown->light);

@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Measures the reader of dice on labelled pictures: how many dice are read, and how many wrongly.
 
-    measure_dice.py MODULE.so MODEL.onnx LABELS.csv [--show FOLDER]
+    measure_dice.py MODULE.so MODEL.onnx LABELS.csv [--every N] [--only NAMES] [--show FOLDER]
 
 Of each line of LABELS.csv count the columns kind (dice), file (beside LABELS.csv), region (x0,y0,x1,y1 in pixels) and
-truth (1 to 6). The reader searches each picture by itself; a die counts for the region that its middle lies in.
+truth (1 to 6). With --only, only those pictures count whose file name begins a line of NAMES, up to a comma. The reader
+searches each picture by itself; a die counts for the region that its middle lies in.
 """
 
 import argparse
@@ -38,12 +39,14 @@ def main():
     parser.add_argument('labels', type=pathlib.Path)
     parser.add_argument('--show', type=pathlib.Path)
     parser.add_argument('--every', type=int, default=1, help='measure each Nth picture only')
+    parser.add_argument('--only', type=pathlib.Path, help='measure only the pictures that this file names')
     options = parser.parse_args()
     cv2.setNumThreads(1)
     eye = Eye(options.module, options.model, 'dice', Die)
+    only = {line.split(',')[0] for line in options.only.read_text(encoding='utf-8').splitlines()} if options.only else None
     pictures = collections.defaultdict(list)
     for row in csv.DictReader(options.labels.open(encoding='utf-8')):
-        if row['kind'] == 'dice':
+        if row['kind'] == 'dice' and (only is None or pathlib.PurePath(row['file']).name in only):
             pictures[row['file']].append(([int(k) for k in row['region'].split(',')], int(row['truth'])))
     counts = collections.defaultdict(collections.Counter)
     spent = collections.Counter()
