@@ -9,7 +9,16 @@
 /* Corners, clockwise, from the left end of a shorter side. */
 using Outline = std::array<cv::Point2d, 4>;
 
+/* A point on it, and its direction, of length 1. */
+struct Line
+{
+  cv::Point2d at, along;
+};
+
 double distance (const cv::Point2d &a, const cv::Point2d &b);
+double cross (const cv::Point2d &a, const cv::Point2d &b);
+/* The line along most of @points: few that lie far off it do not count much. */
+Line fit_line (const std::vector<cv::Point2d> &points);
 cv::Point2d middle_of (const Outline &outline);
 /* The mean of the shorter sides. */
 double width_of (const Outline &outline);
@@ -21,6 +30,12 @@ void begin_with_shorter (Outline &outline);
 bool has_proportions (const Outline &outline);
 /* Whether a card that is @across pixels wide may be one of @width (0: of any width). */
 bool is_wide_enough (double across, double width);
+
+/* The least of each pixel's three colors: white has much of each, felt and wood little of one. */
+cv::Mat least_color_of (const cv::Mat &picture);
+/* The parts of a picture, of whose colors @least is the least, that are light enough for a card,
+ * with some of what lies around, where @mask is not 0. No two overlap. */
+std::vector<cv::Rect> find_light (const cv::Mat &least, const cv::Mat &mask);
 
 /* The outlines of what may be a card of @width pixels (0: of any width) in @picture, which has
  * blue, green and red, where @mask is not 0. The largest come first. */
