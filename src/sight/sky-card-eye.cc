@@ -6,6 +6,7 @@
 #include "sky-card-eye-private.h"
 #include "sky-card-outline-private.h"
 #include "sky-sight-eye-private.h"
+#include "sky-sight-net-private.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,6 +32,10 @@ constexpr double SURE_SUIT = 0.9;
 constexpr double NONE = 0.5;
 /* When a first look at one corner says so, the others are spared. */
 constexpr double SURELY_NONE = 0.95;
+/* Looks at each corner that are enough where all say the same, and how sure both corners must be.
+ */
+constexpr size_t FEW = 2;
+constexpr double SURE_OF_FEW = 0.98;
 /* Cards whose middles lie nearer to each other are one, by their width. */
 constexpr double APART = 0.6;
 
@@ -77,6 +82,7 @@ constexpr Look looks[] = { { 0, 0, 1 },     { -0.012, 0.01, 1.03 }, { -0.01, -0.
                            { -0.03, 0, 1 }, { -0.02, 0.01, 1 },     { -0.015, -0.03, 1 } };
 
 constexpr size_t N_LOOKS = std::size (looks);
+static_assert (N_LOOKS <= SightNet::MOST);
 
 /* The window at the first of @outline's corners. */
 cv::Mat
@@ -112,29 +118,25 @@ cut (const cv::Mat &picture, const Outline &outline, const Look &look)
 }
 
 /* Mean 0 and deviation 1 over all three colours, as in training. */
-cv::Mat
-normalised (const cv::Mat &corner)
+void
+normalise (const cv::Mat &corner, cv::Mat to)
 {
   cv::Scalar mean, deviation;
-  cv::Mat as_float;
 
   cv::meanStdDev (corner.reshape (1), mean, deviation);
   double scale = 1 / (deviation[0] + LEAST_DEVIATION);
-  corner.convertTo (as_float, CV_32F, scale, -mean[0] * scale);
-  return as_float;
+  corner.convertTo (to, CV_32F, scale, -mean[0] * scale);
 }
 
 /* What the net says of the first corner of @outline, over the first @n looks at it. */
 Answer
-ask (cv::dnn::Net &net, const cv::Mat &picture, const Outline &outline, size_t n)
+ask (SightNet &net, const cv::Mat &picture, const Outline &outline, size_t n)
 {
-  std::vector<cv::Mat> views;
   Answer mean{};
 
   for (size_t i = 0; i < n; i++)
-    views.push_back (normalised (cut (picture, outline, looks[i])));
-  net.setInput (cv::dnn::blobFromImages (views));
-  cv::Mat logits = net.forward ();
+    normalise (cut (picture, outline, looks[i]), net.input (i));
+  cv::Mat logits = net.ask (n);
   for (int i = 0; i < logits.rows; i++)
     {
       const float *row = logits.ptr<float> (i);
@@ -175,6 +177,18 @@ both (const std::array<double, N> &one, const std::array<double, N> &other)
   return sum;
 }
 
+/* Whether few looks at both corners are enough: none may be sure of it, or both of the same rank
+ * and suit. */
+bool
+is_clear (const Answer &one, const Answer &other)
+{
+  size_t rank = best_of (one.ranks), suit = best_of (one.suits);
+
+  return rank == best_of (other.ranks) && suit == best_of (other.suits)
+         && std::exp (std::min (one.ranks[rank], other.ranks[rank])) > SURE_OF_FEW
+         && (rank == 0 || std::exp (std::min (one.suits[suit], other.suits[suit])) > SURE_SUIT);
+}
+
 /* What both corners say together. Returns: false: neither sees a rank. */
 bool
 read_card (const Outline &outline, const Answer &one, const Answer &other, SkySightCard *card)
@@ -210,7 +224,7 @@ read_card (const Outline &outline, const Answer &one, const Answer &other, SkySi
 
 /* Whether neither of @outline's corners shows a rank, at a first look. */
 bool
-is_bare (cv::dnn::Net &net, const cv::Mat &picture, const Outline &outline)
+is_bare (SightNet &net, const cv::Mat &picture, const Outline &outline)
 {
   return std::exp (ask (net, picture, outline, 1).ranks[0]) > SURELY_NONE
          || std::exp (ask (net, picture, turned_by_half (outline), 1).ranks[0]) > SURELY_NONE;
@@ -218,7 +232,7 @@ is_bare (cv::dnn::Net &net, const cv::Mat &picture, const Outline &outline)
 
 /* Adds what is read of @outlines to @cards. */
 void
-read_cards (cv::dnn::Net &net,
+read_cards (SightNet &net,
             const cv::Mat &picture,
             const std::vector<Outline> &outlines,
             std::vector<SkySightCard> &cards)
@@ -226,9 +240,18 @@ read_cards (cv::dnn::Net &net,
   SkySightCard card;
 
   for (const Outline &outline : outlines)
-    if (read_card (outline, ask (net, picture, outline, N_LOOKS),
-                   ask (net, picture, turned_by_half (outline), N_LOOKS), &card))
-      cards.push_back (card);
+    {
+      Outline turned = turned_by_half (outline);
+      Answer one = ask (net, picture, outline, FEW), other = ask (net, picture, turned, FEW);
+
+      if (!is_clear (one, other))
+        {
+          one = ask (net, picture, outline, N_LOOKS);
+          other = ask (net, picture, turned, N_LOOKS);
+        }
+      if (read_card (outline, one, other, &card))
+        cards.push_back (card);
+    }
 }
 
 /* Takes the cards that were read out of @mask. */
@@ -277,32 +300,28 @@ choose (std::vector<SkySightCard> cards)
 
 struct _SkyCardEye
 {
-  cv::dnn::Net net;
+  SightNet net;
+
+  explicit _SkyCardEye (cv::dnn::Net file)
+      : net (file, "/", cv::Size (WIDE, HIGH), N_RANKS + N_SUITS)
+  {
+  }
 };
 
 SkyCardEye *
 sky_card_eye_new (const void *model, gsize size, char **message)
 {
-  SkyCardEye *self = nullptr;
-
   try
     {
-      cv::Mat corner (HIGH, WIDE, CV_32FC3, cv::Scalar (0, 0, 0));
-
-      self = new SkyCardEye;
-      self->net = cv::dnn::readNetFromONNX (static_cast<const char *> (model), size);
-      self->net.setPreferableBackend (cv::dnn::DNN_BACKEND_OPENCV);
-      self->net.setInput (cv::dnn::blobFromImage (corner));
-      if (self->net.forward ().total () != N_RANKS + N_SUITS)
-        CV_Error (cv::Error::StsBadSize, "the model is not one of cards");
+      /* Whoever reads many tables does so with a thread for each. */
+      cv::setNumThreads (1);
+      return new SkyCardEye (cv::dnn::readNetFromONNX (static_cast<const char *> (model), size));
     }
   catch (const std::exception &failure)
     {
-      delete self;
-      self = nullptr;
       *message = g_strdup (failure.what ());
+      return nullptr;
     }
-  return self;
 }
 
 void
