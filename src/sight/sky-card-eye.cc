@@ -35,9 +35,14 @@ constexpr double SURELY_NONE = 0.95;
 /* Looks at each corner that are enough where all say the same, and how sure both corners must be.
  */
 constexpr size_t FEW = 2;
-constexpr double SURE_OF_FEW = 0.98;
+constexpr double SURE_OF_FEW = 0.95;
 /* Cards whose middles lie nearer to each other are one, by their width. */
 constexpr double APART = 0.6;
+
+/* Where two pictures differ by less than this, in the mean of squares of so many pixels, no card
+ * has come, gone or moved. */
+constexpr double CHANGED = 5;
+constexpr int SQUARE = 8;
 
 constexpr size_t N_RANKS = 14;
 constexpr size_t N_SUITS = 5;
@@ -184,9 +189,11 @@ is_clear (const Answer &one, const Answer &other)
 {
   size_t rank = best_of (one.ranks), suit = best_of (one.suits);
 
-  return rank == best_of (other.ranks) && suit == best_of (other.suits)
+  return rank == best_of (other.ranks)
          && std::exp (std::min (one.ranks[rank], other.ranks[rank])) > SURE_OF_FEW
-         && (rank == 0 || std::exp (std::min (one.suits[suit], other.suits[suit])) > SURE_SUIT);
+         && (rank == 0
+             || (suit == best_of (other.suits)
+                 && std::exp (both (one.suits, other.suits)[suit]) > SURE_SUIT));
 }
 
 /* What both corners say together. Returns: false: neither sees a rank. */
@@ -296,11 +303,70 @@ choose (std::vector<SkySightCard> cards)
     }
   return chosen;
 }
+/* What was searched last, each part when it had changed, and what there may be a card. */
+struct Scene
+{
+  cv::Mat colours;
+  std::vector<Outline> outlines, by_lines;
+};
+
+/* Whether both show the same where @mask is not 0, but for noise. */
+bool
+is_as_before (const cv::Mat &before, const cv::Mat &colours, const cv::Mat &mask)
+{
+  cv::Mat off, squares;
+
+  cv::absdiff (before, colours, off);
+  off.setTo (0, mask == 0);
+  cv::resize (off, squares,
+              cv::Size ((off.cols + SQUARE - 1) / SQUARE, (off.rows + SQUARE - 1) / SQUARE), 0, 0,
+              cv::INTER_AREA);
+  return cv::norm (squares, cv::NORM_INF) < CHANGED;
+}
+
+/* Leaves in @outlines only what lies in one of @parts. */
+void
+keep (std::vector<Outline> &outlines, const std::vector<cv::Rect> &parts)
+{
+  outlines.erase (std::remove_if (outlines.begin (), outlines.end (),
+                                  [&parts] (const Outline &outline) {
+                                    return std::none_of (
+                                        parts.begin (), parts.end (), [&] (const cv::Rect &part) {
+                                          return part.contains (middle_of (outline));
+                                        });
+                                  }),
+                  outlines.end ());
+}
+
+/* Takes those parts of @colours out of @mask that show what they did in @scene, and leaves of
+ * @scene only what lies there. */
+void
+keep_known (Scene &scene, const cv::Mat &colours, cv::Mat &mask)
+{
+  std::vector<cv::Rect> known;
+
+  for (const cv::Rect &part : find_light (least_color_of (colours), mask))
+    if (is_as_before (scene.colours (part), colours (part), mask (part)))
+      known.push_back (part);
+    else
+      colours (part).copyTo (scene.colours (part));
+  for (const cv::Rect &part : known)
+    mask (part) = 0;
+  keep (scene.outlines, known);
+  keep (scene.by_lines, known);
+}
+
+void
+append (std::vector<Outline> &outlines, const std::vector<Outline> &others)
+{
+  outlines.insert (outlines.end (), others.begin (), others.end ());
+}
 }
 
 struct _SkyCardEye
 {
   SightNet net;
+  Scene scene;
 
   explicit _SkyCardEye (cv::dnn::Net file)
       : net (file, "/", cv::Size (WIDE, HIGH), N_RANKS + N_SUITS)
@@ -333,6 +399,7 @@ sky_card_eye_free (SkyCardEye *self)
 gboolean
 sky_card_eye_look (SkyCardEye *self,
                    const SkySightPicture *picture,
+                   gboolean follows,
                    double width,
                    const SkyPictureBox *ignored,
                    gsize n_ignored,
@@ -344,17 +411,22 @@ sky_card_eye_look (SkyCardEye *self,
       cv::Mat colours = sky_sight_colours_of (picture);
       cv::Mat mask (colours.size (), CV_8U, cv::Scalar (255));
       std::vector<SkySightCard> seen, by_lines;
-      std::vector<Outline> others;
+      Scene &scene = self->scene;
 
       for (gsize i = 0; i < n_ignored; i++)
         mask (cv::Rect (ignored[i].x, ignored[i].y, ignored[i].width, ignored[i].height)
               & cv::Rect (cv::Point (0, 0), colours.size ())) = 0;
-      read_cards (self->net, colours, find_outlines (colours, mask, width), seen);
+      if (follows && scene.colours.size () == colours.size ())
+        keep_known (scene, colours, mask);
+      else
+        scene = { colours, {}, {} };
+      append (scene.outlines, find_outlines (colours, mask, width));
+      read_cards (self->net, colours, scene.outlines, seen);
       take_out (seen, mask);
       for (const Outline &outline : find_outlines_by_lines (colours, mask, width))
         if (!is_bare (self->net, colours, outline))
-          others.push_back (outline);
-      read_cards (self->net, colours, others, by_lines);
+          scene.by_lines.push_back (outline);
+      read_cards (self->net, colours, scene.by_lines, by_lines);
       /* Edges that are no card's make corners, too: only what is read counts. */
       std::copy_if (by_lines.begin (), by_lines.end (), std::back_inserter (seen),
                     [] (const SkySightCard &card) { return card.rank > 0; });

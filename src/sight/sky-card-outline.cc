@@ -39,6 +39,7 @@ constexpr double EDGE = 1.5;
  * they are weighed. */
 constexpr double NEAR = 1.345;
 constexpr int WEIGHINGS = 8;
+constexpr double SETTLED = 0.02;
 /* Less of a color than any part of a card's face has, and the largest square that has none of what
  * is printed on it, in pixels, at least. */
 constexpr double DARK = 40;
@@ -264,9 +265,18 @@ fit_line (const std::vector<cv::Point2d> &points)
           yy += weights[i] * from.y * from.y;
         }
       double turn = std::atan2 (2 * xy, xx - yy) / 2;
+      bool changed = false;
       line.along = { std::cos (turn), std::sin (turn) };
       for (size_t i = 0; i < points.size (); i++)
-        weights[i] = NEAR / std::max (NEAR, std::abs (cross (line.along, points[i] - line.at)));
+        {
+          double weight =
+              NEAR / std::max (NEAR, std::abs (cross (line.along, points[i] - line.at)));
+
+          changed = changed || std::abs (weight - weights[i]) > SETTLED;
+          weights[i] = weight;
+        }
+      if (!changed)
+        break;
     }
   return line;
 }
@@ -388,23 +398,24 @@ find_outlines (const cv::Mat &picture, const cv::Mat &mask, double width)
 {
   std::vector<Found> found;
   std::vector<Outline> outlines;
-  cv::Mat grey, least = least_color_of (picture), shapes, edges;
+  cv::Mat grey, least = least_color_of (picture), shapes, across, down, edges;
 
   cv::cvtColor (picture, grey, cv::COLOR_BGR2GRAY);
   cv::GaussianBlur (least, least, cv::Size (3, 3), 0);
   cv::GaussianBlur (grey, grey, cv::Size (3, 3), 0);
   for (const cv::Rect &part : find_light (least, mask))
     {
-      for (const cv::Mat &plane : { least (part), grey (part) })
+      for (const cv::Mat &plane : { least (part) })
         for (int level = 60; level <= 240; level += level < 180 ? 20 : 10)
           {
             shapes = plane > level;
             shapes &= mask (part);
             add_shapes (shapes, part, picture.size (), width, 0.5, found);
           }
+      cv::spatialGradient (grey (part), across, down);
       for (int threshold : { 24, 50, 100 })
         {
-          cv::Canny (grey (part), edges, threshold / 2, threshold);
+          cv::Canny (across, down, edges, threshold / 2, threshold);
           cv::dilate (edges, edges, cv::Mat::ones (3, 3, CV_8U));
           edges &= mask (part);
           add_shapes (edges, part, picture.size (), width, -EDGE, found);

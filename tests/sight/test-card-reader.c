@@ -34,7 +34,7 @@ read_surface (SkyCardReader *reader, cairo_surface_t *surface, double width, GRa
 {
   SkySightPicture picture = sky_drawn_picture (surface, random);
   g_autoptr (GError) error = NULL;
-  GArray *cards = sky_card_reader_read (reader, &picture, width, NULL, 0, &error);
+  GArray *cards = sky_card_reader_read (reader, &picture, FALSE, width, NULL, 0, &error);
 
   g_assert_no_error (error);
   return cards;
@@ -269,14 +269,14 @@ test_calibrated (void)
   sky_drawn_card (cr, 1, 13, SKY_SIGHT_HEARTS, 360, 120, 84, 0.4);
   cairo_destroy (cr);
   SkySightPicture picture = sky_drawn_picture (surface, random);
-  g_autoptr (GArray) both = sky_card_reader_read (reader, &picture, 84, NULL, 0, &error);
+  g_autoptr (GArray) both = sky_card_reader_read (reader, &picture, FALSE, 84, NULL, 0, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (both->len, ==, 2);
-  g_autoptr (GArray) right = sky_card_reader_read (reader, &picture, 84, &left, 1, &error);
+  g_autoptr (GArray) right = sky_card_reader_read (reader, &picture, FALSE, 84, &left, 1, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (right->len, ==, 1);
   g_assert_cmpuint (g_array_index (right, SkySightCard, 0).rank, ==, 13);
-  g_autoptr (GArray) none = sky_card_reader_read (reader, &picture, 40, NULL, 0, &error);
+  g_autoptr (GArray) none = sky_card_reader_read (reader, &picture, FALSE, 40, NULL, 0, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (none->len, ==, 0);
   cairo_surface_destroy (surface);
@@ -302,7 +302,7 @@ test_odd_pictures (void)
         for (gsize n = 0; n < size; n++)
           pixels[n] = k == 0 ? 255 : (guint8) g_rand_int_range (random, 0, 256);
         g_autoptr (GArray) cards =
-            sky_card_reader_read (reader, &picture, k * 40.0, ignored, k, &error);
+            sky_card_reader_read (reader, &picture, FALSE, k * 40.0, ignored, k, &error);
         g_assert_no_error (error);
         for (guint n = 0; n < cards->len; n++)
           g_assert_cmpuint (g_array_index (cards, SkySightCard, n).rank, ==, 0);
@@ -327,8 +327,8 @@ test_stride (void)
   for (guint y = 0; y < HEIGHT; y++)
     memcpy (pixels + y * stride, picture.pixels + y * picture.stride, WIDTH * 4);
   const SkySightPicture wide = { WIDTH, HEIGHT, stride, pixels };
-  g_autoptr (GArray) one = sky_card_reader_read (reader, &picture, 0, NULL, 0, &error);
-  g_autoptr (GArray) other = sky_card_reader_read (reader, &wide, 0, NULL, 0, &error);
+  g_autoptr (GArray) one = sky_card_reader_read (reader, &picture, FALSE, 0, NULL, 0, &error);
+  g_autoptr (GArray) other = sky_card_reader_read (reader, &wide, FALSE, 0, NULL, 0, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (one->len, ==, 1);
   g_assert_cmpuint (g_array_index (one, SkySightCard, 0).rank, ==, 12);
