@@ -338,22 +338,27 @@ keep (std::vector<Outline> &outlines, const std::vector<cv::Rect> &parts)
                   outlines.end ());
 }
 
-/* Takes those parts of @colours out of @mask that show what they did in @scene, and leaves of
- * @scene only what lies there. */
+/* Takes those of @parts out of @mask, too, that show what they did in @scene, and leaves of @scene
+ * only what lies there. */
 void
-keep_known (Scene &scene, const cv::Mat &colours, cv::Mat &mask)
+keep_known (Scene &scene, const cv::Mat &colours, std::vector<cv::Rect> &parts, cv::Mat &mask)
 {
-  std::vector<cv::Rect> known;
+  std::vector<cv::Rect> known, changed;
 
-  for (const cv::Rect &part : find_light (least_color_of (colours), mask))
+  for (const cv::Rect &part : parts)
     if (is_as_before (scene.colours (part), colours (part), mask (part)))
-      known.push_back (part);
+      {
+        mask (part) = 0;
+        known.push_back (part);
+      }
     else
-      colours (part).copyTo (scene.colours (part));
-  for (const cv::Rect &part : known)
-    mask (part) = 0;
+      {
+        colours (part).copyTo (scene.colours (part));
+        changed.push_back (part);
+      }
   keep (scene.outlines, known);
   keep (scene.by_lines, known);
+  parts = changed;
 }
 
 void
@@ -416,14 +421,17 @@ sky_card_eye_look (SkyCardEye *self,
       for (gsize i = 0; i < n_ignored; i++)
         mask (cv::Rect (ignored[i].x, ignored[i].y, ignored[i].width, ignored[i].height)
               & cv::Rect (cv::Point (0, 0), colours.size ())) = 0;
+      cv::Mat least = least_color_of (colours);
+      std::vector<cv::Rect> parts = find_light (least, mask);
       if (follows && scene.colours.size () == colours.size ())
-        keep_known (scene, colours, mask);
+        keep_known (scene, colours, parts, mask);
       else
         scene = { colours, {}, {} };
-      append (scene.outlines, find_outlines (colours, mask, width));
+      append (scene.outlines, find_outlines (colours, least, parts, mask, width));
       read_cards (self->net, colours, scene.outlines, seen);
       take_out (seen, mask);
-      for (const Outline &outline : find_outlines_by_lines (colours, mask, width))
+      for (const Outline &outline :
+           find_outlines_by_lines (least, find_light (least, mask), mask, width))
         if (!is_bare (self->net, colours, outline))
           scene.by_lines.push_back (outline);
       read_cards (self->net, colours, scene.by_lines, by_lines);

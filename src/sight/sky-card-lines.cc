@@ -78,13 +78,13 @@ brightness (const cv::Mat &grey, const Edge &edge, double aside)
 }
 
 std::vector<Edge>
-find_edges (const cv::Mat &grey, const cv::Mat &mask)
+find_edges (const cv::Mat &grey, const std::vector<cv::Rect> &parts, const cv::Mat &mask)
 {
   cv::Ptr<cv::LineSegmentDetector> detector = cv::createLineSegmentDetector (cv::LSD_REFINE_STD);
   std::vector<cv::Vec4f> lines, there;
   std::vector<Edge> edges;
 
-  for (const cv::Rect &part : find_light (grey, mask))
+  for (const cv::Rect &part : parts)
     {
       const cv::Vec4f corner (part.x, part.y, part.x, part.y);
 
@@ -240,13 +240,16 @@ join (const Corner &one, const Corner &other, const cv::Size &size, double width
 }
 
 std::vector<Outline>
-find_outlines_by_lines (const cv::Mat &picture, const cv::Mat &mask, double width)
+find_outlines_by_lines (const cv::Mat &least,
+                        const std::vector<cv::Rect> &parts,
+                        const cv::Mat &mask,
+                        double width)
 {
   std::vector<Quad> quads;
   std::vector<Outline> outlines;
   bool turned;
 
-  std::vector<Edge> edges = find_edges (least_color_of (picture), mask);
+  std::vector<Edge> edges = find_edges (least, parts, mask);
   std::vector<Corner> corners = find_corners (edges);
   for (size_t i = 0; i < corners.size (); i++)
     for (size_t k = 0; k < i; k++)
@@ -259,7 +262,7 @@ find_outlines_by_lines (const cv::Mat &picture, const cv::Mat &mask, double widt
             || (other.at - one.at).dot (one.after->along) <= 0
             || (other.at - one.at).dot (one.before->along) >= 0)
           continue;
-        if (join (one, other, picture.size (), width, quad) && trace (edges, quad)
+        if (join (one, other, least.size (), width, quad) && trace (edges, quad)
             && is_wide_enough (width_of (quad.outline), width))
           quads.push_back (quad);
       }

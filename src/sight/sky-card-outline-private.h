@@ -37,11 +37,17 @@ cv::Mat least_color_of (const cv::Mat &picture);
  * with some of what lies around, where @mask is not 0. No two overlap. */
 std::vector<cv::Rect> find_light (const cv::Mat &least, const cv::Mat &mask);
 
-/* The outlines of what may be a card of @width pixels (0: of any width) in @picture, which has
- * blue, green and red, where @mask is not 0. The largest come first. */
-std::vector<Outline> find_outlines (const cv::Mat &picture, const cv::Mat &mask, double width);
+/* The outlines of what may be a card of @width pixels (0: of any width) in @parts of @picture,
+ * which has blue, green and red, @least of them, where @mask is not 0. The largest come first. */
+std::vector<Outline> find_outlines (const cv::Mat &picture,
+                                    const cv::Mat &least,
+                                    const std::vector<cv::Rect> &parts,
+                                    const cv::Mat &mask,
+                                    double width);
 
 /* Likewise, by two opposite corners of straight edges and most of the way between them: what no
  * level of brightness shows whole. Those of which most is seen come first. */
-std::vector<Outline>
-find_outlines_by_lines (const cv::Mat &picture, const cv::Mat &mask, double width);
+std::vector<Outline> find_outlines_by_lines (const cv::Mat &least,
+                                             const std::vector<cv::Rect> &parts,
+                                             const cv::Mat &mask,
+                                             double width);

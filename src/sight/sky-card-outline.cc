@@ -394,25 +394,28 @@ find_light (const cv::Mat &least, const cv::Mat &mask)
 }
 
 std::vector<Outline>
-find_outlines (const cv::Mat &picture, const cv::Mat &mask, double width)
+find_outlines (const cv::Mat &picture,
+               const cv::Mat &least,
+               const std::vector<cv::Rect> &parts,
+               const cv::Mat &mask,
+               double width)
 {
   std::vector<Found> found;
   std::vector<Outline> outlines;
-  cv::Mat grey, least = least_color_of (picture), shapes, across, down, edges;
+  cv::Mat plane, shapes, across, down, edges;
 
-  cv::cvtColor (picture, grey, cv::COLOR_BGR2GRAY);
-  cv::GaussianBlur (least, least, cv::Size (3, 3), 0);
-  cv::GaussianBlur (grey, grey, cv::Size (3, 3), 0);
-  for (const cv::Rect &part : find_light (least, mask))
+  for (const cv::Rect &part : parts)
     {
-      for (const cv::Mat &plane : { least (part) })
-        for (int level = 60; level <= 240; level += level < 180 ? 20 : 10)
-          {
-            shapes = plane > level;
-            shapes &= mask (part);
-            add_shapes (shapes, part, picture.size (), width, 0.5, found);
-          }
-      cv::spatialGradient (grey (part), across, down);
+      cv::GaussianBlur (least (part), plane, cv::Size (3, 3), 0);
+      for (int level = 60; level <= 240; level += level < 180 ? 20 : 10)
+        {
+          shapes = plane > level;
+          shapes &= mask (part);
+          add_shapes (shapes, part, picture.size (), width, 0.5, found);
+        }
+      cv::cvtColor (picture (part), plane, cv::COLOR_BGR2GRAY);
+      cv::GaussianBlur (plane, plane, cv::Size (3, 3), 0);
+      cv::spatialGradient (plane, across, down);
       for (int threshold : { 24, 50, 100 })
         {
           cv::Canny (across, down, edges, threshold / 2, threshold);

@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is computed of the nets here is what OpenCV computes of them, but for rounding. The argument
- * is their file. */
+/* What is computed of the nets here is what OpenCV computes of them, but for rounding. The
+ * arguments are the files of those of dice and of cards. */
 #include "config.h"
 
-#include "sky-dice-net-private.h"
+#include "sky-sight-net-private.h"
 
 #include <glib.h>
 
 namespace
 {
-std::string path; /* of the nets' file */
+std::string dice, cards; /* the files' paths */
+
+const cv::Size DIE (48, 48), CORNER (48, 64);
+constexpr size_t FACES = 7, RANKS_AND_SUITS = 19;
 
 cv::dnn::Net
-read_file ()
+read_file (const std::string &path)
 {
   cv::dnn::Net file = cv::dnn::readNetFromONNX (path);
 
@@ -22,18 +25,18 @@ read_file ()
 
 /* Blots of all sizes, in all colors. */
 std::vector<cv::Mat>
-draw_crops (size_t n)
+draw_crops (const cv::Size &size)
 {
   cv::RNG random (3);
   std::vector<cv::Mat> crops;
 
-  for (size_t i = 0; i < n; i++)
+  for (size_t i = 0; i < SightNet::MOST; i++)
     {
-      cv::Mat crop (DiceNet::CROP, DiceNet::CROP, CV_32FC3, cv::Scalar (0, 0, 0));
+      cv::Mat crop (size, CV_32FC3, cv::Scalar (0, 0, 0));
 
       for (int side : { 24, 8, 2 })
         {
-          cv::Mat blots (DiceNet::CROP / side, DiceNet::CROP / side, CV_32FC3);
+          cv::Mat blots (size.height / side + 1, size.width / side + 1, CV_32FC3);
 
           random.fill (blots, cv::RNG::NORMAL, 0, 1);
           for (int y = 0; y < crop.rows; y++)
@@ -46,7 +49,7 @@ draw_crops (size_t n)
 }
 
 cv::Mat
-ask (DiceNet &net, const std::vector<cv::Mat> &crops)
+ask (SightNet &net, const std::vector<cv::Mat> &crops)
 {
   for (size_t i = 0; i < crops.size (); i++)
     crops[i].copyTo (net.input (i));
@@ -54,53 +57,89 @@ ask (DiceNet &net, const std::vector<cv::Mat> &crops)
 }
 
 void
-test_as_opencv ()
+assert_same (const cv::Mat &logits, const cv::Mat &others)
 {
   constexpr double MOST_OFF = 1e-4;
-  cv::dnn::Net file = read_file ();
-  DiceNet small (file, "/glance/"), first (file, "/first/"), second (file, "/second/");
-  std::vector<cv::Mat> crops = draw_crops (DiceNet::MOST);
+
+  g_assert_cmpint (logits.cols, ==, others.cols);
+  g_assert_cmpfloat (cv::norm (logits, others, cv::NORM_INF), <, MOST_OFF);
+}
+
+void
+test_dice_as_opencv ()
+{
+  cv::dnn::Net file = read_file (dice);
+  SightNet small (file, "/glance/", DIE, FACES), first (file, "/first/", DIE, FACES),
+      second (file, "/second/", DIE, FACES);
+  std::vector<cv::Mat> crops = draw_crops (DIE);
   std::string glance = file.getLayerInputs (file.getLayerId ("glance")).at (0)->name;
 
   file.setInput (cv::dnn::blobFromImages (crops));
-  g_assert_cmpfloat (cv::norm (ask (small, crops), file.forward (glance), cv::NORM_INF), <,
-                     MOST_OFF);
-  cv::Mat both = (ask (first, crops) + ask (second, crops)) / 2;
-  g_assert_cmpfloat (cv::norm (both, file.forward ("pips"), cv::NORM_INF), <, MOST_OFF);
+  assert_same (ask (small, crops), file.forward (glance));
+  assert_same ((ask (first, crops) + ask (second, crops)) / 2, file.forward ("pips"));
+}
+
+void
+test_cards_as_opencv ()
+{
+  cv::dnn::Net file = read_file (cards);
+  SightNet net (file, "/", CORNER, RANKS_AND_SUITS);
+  std::vector<cv::Mat> crops = draw_crops (CORNER);
+
+  file.setInput (cv::dnn::blobFromImages (crops));
+  assert_same (ask (net, crops), file.forward ());
+}
+
+/* What a net says of a crop does not depend on the others. */
+void
+assert_by_itself (SightNet &net, const cv::Size &size)
+{
+  std::vector<cv::Mat> crops = draw_crops (size);
+  cv::Mat together = ask (net, crops);
+
+  for (size_t i = 0; i < crops.size (); i++)
+    g_assert_cmpfloat (
+        cv::norm (ask (net, { crops[i] }), together.row (static_cast<int> (i)), cv::NORM_INF), ==,
+        0);
 }
 
 void
 test_by_itself ()
 {
-  cv::dnn::Net file = read_file ();
-  std::vector<cv::Mat> crops = draw_crops (DiceNet::MOST);
+  cv::dnn::Net of_dice = read_file (dice), of_cards = read_file (cards);
+  SightNet small (of_dice, "/glance/", DIE, FACES), first (of_dice, "/first/", DIE, FACES),
+      corner (of_cards, "/", CORNER, RANKS_AND_SUITS);
 
-  for (const char *name : { "/glance/", "/first/" })
-    {
-      DiceNet net (file, name);
-      cv::Mat together = ask (net, crops);
-
-      for (size_t i = 0; i < crops.size (); i++)
-        g_assert_cmpfloat (
-            cv::norm (ask (net, { crops[i] }), together.row (static_cast<int> (i)), cv::NORM_INF),
-            ==, 0);
-    }
+  assert_by_itself (small, DIE);
+  assert_by_itself (first, DIE);
+  assert_by_itself (corner, CORNER);
 }
 
+/* Layers that the file does not have, without those that they follow, and of another size. */
 void
 test_unknown ()
 {
-  cv::dnn::Net file = read_file ();
+  const struct
+  {
+    const std::string &file, name;
+    cv::Size size;
+    size_t answers;
+  } nets[] = { { dice, "/other/", DIE, FACES },
+               { cards, "/rank/", CORNER, RANKS_AND_SUITS },
+               { cards, "/", DIE, RANKS_AND_SUITS },
+               { cards, "/", CORNER, FACES } };
 
-  try
-    {
-      DiceNet net (file, "/other/");
-      g_assert_not_reached ();
-    }
-  catch (const std::exception &failure)
-    {
-      g_test_message ("%s", failure.what ());
-    }
+  for (const auto &one : nets)
+    try
+      {
+        cv::dnn::Net file = read_file (one.file);
+        SightNet net (file, one.name, one.size, one.answers);
+        g_assert_not_reached ();
+      }
+    catch (const std::exception &failure)
+      {
+        g_test_message ("%s", failure.what ());
+      }
 }
 }
 
@@ -108,11 +147,13 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, nullptr);
-  g_assert_cmpint (argc, ==, 2);
-  path = argv[1];
+  g_assert_cmpint (argc, ==, 3);
+  dice = argv[1];
+  cards = argv[2];
   cv::setNumThreads (1);
-  g_test_add_func ("/dice-net/as-opencv", test_as_opencv);
-  g_test_add_func ("/dice-net/by-itself", test_by_itself);
-  g_test_add_func ("/dice-net/unknown", test_unknown);
+  g_test_add_func ("/sight-net/dice-as-opencv", test_dice_as_opencv);
+  g_test_add_func ("/sight-net/cards-as-opencv", test_cards_as_opencv);
+  g_test_add_func ("/sight-net/by-itself", test_by_itself);
+  g_test_add_func ("/sight-net/unknown", test_unknown);
   return g_test_run ();
 }
