@@ -32,10 +32,8 @@ constexpr double SURE_SUIT = 0.9;
 constexpr double NONE = 0.5;
 /* When a first look at one corner says so, the others are spared. */
 constexpr double SURELY_NONE = 0.95;
-/* Looks at each corner that are enough where all say the same, and how sure both corners must be.
- */
-constexpr size_t FEW = 2;
-constexpr double SURE_OF_FEW = 0.95;
+/* How sure each corner must be at a first look, if both say the same, to spare the others, too. */
+constexpr double SURE_AT_ONCE = 0.98;
 /* Cards whose middles lie nearer to each other are one, by their width. */
 constexpr double APART = 0.6;
 
@@ -182,15 +180,15 @@ both (const std::array<double, N> &one, const std::array<double, N> &other)
   return sum;
 }
 
-/* Whether few looks at both corners are enough: none may be sure of it, or both of the same rank
- * and suit. */
+/* Whether one look at both corners is enough: both are sure of the same rank and suit, or of none.
+ */
 bool
 is_clear (const Answer &one, const Answer &other)
 {
   size_t rank = best_of (one.ranks), suit = best_of (one.suits);
 
   return rank == best_of (other.ranks)
-         && std::exp (std::min (one.ranks[rank], other.ranks[rank])) > SURE_OF_FEW
+         && std::exp (std::min (one.ranks[rank], other.ranks[rank])) > SURE_AT_ONCE
          && (rank == 0
              || (suit == best_of (other.suits)
                  && std::exp (both (one.suits, other.suits)[suit]) > SURE_SUIT));
@@ -229,27 +227,37 @@ read_card (const Outline &outline, const Answer &one, const Answer &other, SkySi
   return true;
 }
 
-/* Whether neither of @outline's corners shows a rank, at a first look. */
+/* Whether @outline is one of @bare, in which nothing was seen, or one of its corners shows no rank
+ * at a first look. */
 bool
-is_bare (SightNet &net, const cv::Mat &picture, const Outline &outline)
+is_bare (SightNet &net,
+         const cv::Mat &picture,
+         const Outline &outline,
+         const std::vector<Outline> &bare)
 {
-  return std::exp (ask (net, picture, outline, 1).ranks[0]) > SURELY_NONE
+  bool turned;
+
+  return std::any_of (bare.begin (), bare.end (),
+                      [&] (const Outline &other) { return is_same (outline, other, &turned); })
+         || std::exp (ask (net, picture, outline, 1).ranks[0]) > SURELY_NONE
          || std::exp (ask (net, picture, turned_by_half (outline), 1).ranks[0]) > SURELY_NONE;
 }
 
-/* Adds what is read of @outlines to @cards. */
-void
+/* Adds what is read of @outlines to @cards, and takes those in which neither corner shows a rank
+ * out of them. Returns: these. */
+std::vector<Outline>
 read_cards (SightNet &net,
             const cv::Mat &picture,
-            const std::vector<Outline> &outlines,
+            std::vector<Outline> &outlines,
             std::vector<SkySightCard> &cards)
 {
+  std::vector<Outline> shown, bare;
   SkySightCard card;
 
   for (const Outline &outline : outlines)
     {
       Outline turned = turned_by_half (outline);
-      Answer one = ask (net, picture, outline, FEW), other = ask (net, picture, turned, FEW);
+      Answer one = ask (net, picture, outline, 1), other = ask (net, picture, turned, 1);
 
       if (!is_clear (one, other))
         {
@@ -257,8 +265,15 @@ read_cards (SightNet &net,
           other = ask (net, picture, turned, N_LOOKS);
         }
       if (read_card (outline, one, other, &card))
-        cards.push_back (card);
+        {
+          cards.push_back (card);
+          shown.push_back (outline);
+        }
+      else
+        bare.push_back (outline);
     }
+  outlines = shown;
+  return bare;
 }
 
 /* Takes the cards that were read out of @mask. */
@@ -428,11 +443,11 @@ sky_card_eye_look (SkyCardEye *self,
       else
         scene = { colours, {}, {} };
       append (scene.outlines, find_outlines (colours, least, parts, mask, width));
-      read_cards (self->net, colours, scene.outlines, seen);
+      std::vector<Outline> bare = read_cards (self->net, colours, scene.outlines, seen);
       take_out (seen, mask);
       for (const Outline &outline :
            find_outlines_by_lines (least, find_light (least, mask), mask, width))
-        if (!is_bare (self->net, colours, outline))
+        if (!is_bare (self->net, colours, outline, bare))
           scene.by_lines.push_back (outline);
       read_cards (self->net, colours, scene.by_lines, by_lines);
       /* Edges that are no card's make corners, too: only what is read counts. */
