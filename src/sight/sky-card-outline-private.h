@@ -38,7 +38,8 @@ cv::Mat least_color_of (const cv::Mat &picture);
 std::vector<cv::Rect> find_light (const cv::Mat &least, const cv::Mat &mask);
 
 /* The outlines of what may be a card of @width pixels (0: of any width) in @parts of @picture,
- * which has blue, green and red, @least of them, where @mask is not 0. The largest come first. */
+ * which has blue, green and red, @least of them, where @mask is not 0. Those that most levels of
+ * brightness have come first. */
 std::vector<Outline> find_outlines (const cv::Mat &picture,
                                     const cv::Mat &least,
                                     const std::vector<cv::Rect> &parts,

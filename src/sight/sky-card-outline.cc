@@ -424,9 +424,9 @@ find_outlines (const cv::Mat &picture,
           add_shapes (edges, part, picture.size (), width, -EDGE, found);
         }
     }
+  std::stable_sort (found.begin (), found.end (),
+                    [] (const Found &a, const Found &b) { return a.n > b.n; });
   for (const Found &one : found)
     outlines.push_back (one.mean ());
-  std::sort (outlines.begin (), outlines.end (),
-             [] (const Outline &a, const Outline &b) { return width_of (a) > width_of (b); });
   return outlines;
 }
