@@ -38,8 +38,9 @@ cv::Mat least_color_of (const cv::Mat &picture);
 std::vector<cv::Rect> find_light (const cv::Mat &least, const cv::Mat &mask);
 
 /* The outlines of what may be a card of @width pixels (0: of any width) in @parts of @picture,
- * which has blue, green and red, @least of them, where @mask is not 0. Those that most levels of
- * brightness have come first. */
+ * where
+ * @mask is not 0. @picture has blue, green and red, @least the least of them. What most levels of
+ * brightness have comes first. */
 std::vector<Outline> find_outlines (const cv::Mat &picture,
                                     const cv::Mat &least,
                                     const std::vector<cv::Rect> &parts,

@@ -4,10 +4,10 @@
 #include "config.h"
 
 #include "sky-dice-eye-private.h"
-#include "sky-sight-net-private.h"
 #include "sky-dice-pattern-private.h"
 #include "sky-dice-places-private.h"
 #include "sky-sight-eye-private.h"
+#include "sky-sight-net-private.h"
 
 #include <algorithm>
 #include <array>
