@@ -42,7 +42,7 @@ constexpr int WEIGHINGS = 8;
 constexpr double SETTLED = 0.02;
 /* Less of a color than any part of a card's face has, and the largest square that has none of what
  * is printed on it, in pixels, at least. */
-constexpr double DARK = 40;
+constexpr double DARK = 24;
 constexpr int BLANK = 5;
 /* What is light is noted in squares of so many pixels, and so many more around it belong to it. */
 constexpr int SQUARE = 8;
