@@ -37,10 +37,11 @@ constexpr double SURE_AT_ONCE = 0.98;
 /* Cards whose middles lie nearer to each other are one, by their width. */
 constexpr double APART = 0.6;
 
-/* Where two pictures differ by less than this, in the mean of squares of so many pixels, no card
- * has come, gone or moved. */
+/* Where two pictures differ by less than this, in the mean of a square, no card has come, gone or
+ * moved. */
 constexpr double CHANGED = 5;
-constexpr int SQUARE = 8;
+/* How far around what has changed is searched again, by the width of the widest card there. */
+constexpr double AGAIN = 2;
 
 constexpr size_t N_RANKS = 14;
 constexpr size_t N_SUITS = 5;
@@ -276,21 +277,28 @@ read_cards (SightNet &net,
   return bare;
 }
 
+/* Takes @outline out of @mask. */
+void
+take_out (const Outline &outline, cv::Mat &mask)
+{
+  const std::vector<cv::Point> corners (outline.begin (), outline.end ());
+
+  cv::fillConvexPoly (mask, corners, cv::Scalar (0));
+  cv::polylines (mask, corners, true, cv::Scalar (0), 5);
+}
+
 /* Takes the cards that were read out of @mask. */
 void
 take_out (const std::vector<SkySightCard> &cards, cv::Mat &mask)
 {
   for (const SkySightCard &card : cards)
     {
-      std::vector<cv::Point> corners;
+      Outline outline;
 
-      for (const double *corner : card.corners)
-        corners.emplace_back (static_cast<int> (corner[0]), static_cast<int> (corner[1]));
+      for (size_t i = 0; i < 4; i++)
+        outline[i] = { card.corners[i][0], card.corners[i][1] };
       if (card.rank > 0)
-        {
-          cv::fillConvexPoly (mask, corners, cv::Scalar (0));
-          cv::polylines (mask, corners, true, cv::Scalar (0), 5);
-        }
+        take_out (outline, mask);
     }
 }
 
@@ -325,55 +333,70 @@ struct Scene
   std::vector<Outline> outlines, by_lines;
 };
 
-/* Whether both show the same where @mask is not 0, but for noise. */
-bool
-is_as_before (const cv::Mat &before, const cv::Mat &colours, const cv::Mat &mask)
+/* The squares in which both differ, where @mask is not 0, by more than noise. */
+cv::Mat
+find_changed (const cv::Mat &before, const cv::Mat &colours, const cv::Mat &mask)
 {
-  cv::Mat off, squares;
+  cv::Mat off, planes[3];
 
   cv::absdiff (before, colours, off);
   off.setTo (0, mask == 0);
-  cv::resize (off, squares,
-              cv::Size ((off.cols + SQUARE - 1) / SQUARE, (off.rows + SQUARE - 1) / SQUARE), 0, 0,
-              cv::INTER_AREA);
-  return cv::norm (squares, cv::NORM_INF) < CHANGED;
+  cv::split (in_squares (off), planes);
+  return cv::max (planes[0], cv::max (planes[1], planes[2])) >= CHANGED;
 }
 
-/* Leaves in @outlines only what lies in one of @parts. */
+/* Leaves in @outlines only those in which nothing has @changed, and takes these out of @mask. */
 void
-keep (std::vector<Outline> &outlines, const std::vector<cv::Rect> &parts)
+keep_unchanged (std::vector<Outline> &outlines, const cv::Mat &changed, cv::Mat &mask)
 {
-  outlines.erase (std::remove_if (outlines.begin (), outlines.end (),
-                                  [&parts] (const Outline &outline) {
-                                    return std::none_of (
-                                        parts.begin (), parts.end (), [&] (const cv::Rect &part) {
-                                          return part.contains (middle_of (outline));
-                                        });
-                                  }),
-                  outlines.end ());
+  std::vector<Outline> kept;
+
+  for (const Outline &outline : outlines)
+    {
+      cv::Rect box = cv::boundingRect (std::vector<cv::Point> (outline.begin (), outline.end ()));
+      cv::Rect squares (cv::Point (box.x / SQUARE - 1, box.y / SQUARE - 1),
+                        cv::Point (box.br ().x / SQUARE + 2, box.br ().y / SQUARE + 2));
+
+      if (cv::countNonZero (changed (squares & cv::Rect (cv::Point (0, 0), changed.size ()))) > 0)
+        continue;
+      take_out (outline, mask);
+      kept.push_back (outline);
+    }
+  outlines = kept;
 }
 
-/* Takes those of @parts out of @mask, too, that show what they did in @scene, and leaves of @scene
- * only what lies there. */
+/* Leaves of @scene what is as it was, and in @parts and @mask only what lies near to what has
+ * changed. */
 void
 keep_known (Scene &scene, const cv::Mat &colours, std::vector<cv::Rect> &parts, cv::Mat &mask)
 {
-  std::vector<cv::Rect> known, changed;
+  cv::Mat changed = find_changed (scene.colours, colours, mask), near (mask.size (), CV_8U);
+  std::vector<cv::Rect> again;
+  double widest = 0;
 
-  for (const cv::Rect &part : parts)
-    if (is_as_before (scene.colours (part), colours (part), mask (part)))
-      {
-        mask (part) = 0;
-        known.push_back (part);
-      }
-    else
-      {
-        colours (part).copyTo (scene.colours (part));
-        changed.push_back (part);
-      }
-  keep (scene.outlines, known);
-  keep (scene.by_lines, known);
-  parts = changed;
+  for (const std::vector<Outline> *outlines : { &scene.outlines, &scene.by_lines })
+    for (const Outline &outline : *outlines)
+      widest = std::max (widest, width_of (outline));
+  /* How large a card is is not known while none was seen. */
+  if (widest <= 0 && cv::countNonZero (changed) > 0)
+    {
+      scene = { colours, {}, {} };
+      return;
+    }
+  near = 0;
+  for (const cv::Rect &part :
+       find_parts (changed, static_cast<int> (AGAIN * widest), colours.size ()))
+    {
+      colours (part).copyTo (scene.colours (part));
+      mask (part).copyTo (near (part));
+      for (const cv::Rect &light : parts)
+        if (!(light & part).empty ())
+          again.push_back (light & part);
+    }
+  mask = near;
+  parts = again;
+  keep_unchanged (scene.outlines, changed, mask);
+  keep_unchanged (scene.by_lines, changed, mask);
 }
 
 void

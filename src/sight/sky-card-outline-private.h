@@ -33,8 +33,14 @@ bool is_wide_enough (double across, double width);
 
 /* The least of each pixel's three colors: white has much of each, felt and wood little of one. */
 cv::Mat least_color_of (const cv::Mat &picture);
+/* A picture in squares of so many pixels, each with their mean. */
+constexpr int SQUARE = 8;
+cv::Mat in_squares (const cv::Mat &picture);
+/* The parts of a picture of @size whose @squares are not 0, with @around pixels around them. No two
+ * overlap. */
+std::vector<cv::Rect> find_parts (const cv::Mat &squares, int around, const cv::Size &size);
 /* The parts of a picture, of whose colors @least is the least, that are light enough for a card,
- * with some of what lies around, where @mask is not 0. No two overlap. */
+ * with some of what lies around, where @mask is not 0. */
 std::vector<cv::Rect> find_light (const cv::Mat &least, const cv::Mat &mask);
 
 /* The outlines of what may be a card of @width pixels (0: of any width) in @parts of @picture,

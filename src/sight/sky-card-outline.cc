@@ -44,9 +44,8 @@ constexpr double SETTLED = 0.02;
  * is printed on it, in pixels, at least. */
 constexpr double DARK = 24;
 constexpr int BLANK = 5;
-/* What is light is noted in squares of so many pixels, and so many more around it belong to it. */
-constexpr int SQUARE = 8;
-constexpr int AROUND = 2;
+/* How much around what is light is searched, in pixels. */
+constexpr int AROUND = 16;
 /* What is known of a card's width, at most. */
 constexpr double NARROWER = 0.7;
 constexpr double WIDER = 1.4;
@@ -359,25 +358,32 @@ least_color_of (const cv::Mat &picture)
   return cv::min (planes[0], cv::min (planes[1], planes[2]));
 }
 
-std::vector<cv::Rect>
-find_light (const cv::Mat &least, const cv::Mat &mask)
+cv::Mat
+in_squares (const cv::Mat &picture)
 {
-  cv::Mat light = least > DARK, squares, labels, boxes, middles;
-  std::vector<cv::Rect> parts;
+  cv::Mat squares;
 
-  light &= mask;
-  cv::erode (light, light, cv::Mat::ones (BLANK, BLANK, CV_8U));
-  cv::resize (light, squares,
-              cv::Size ((light.cols + SQUARE - 1) / SQUARE, (light.rows + SQUARE - 1) / SQUARE), 0,
-              0, cv::INTER_AREA);
-  cv::dilate (squares, squares, cv::Mat::ones (2 * AROUND + 1, 2 * AROUND + 1, CV_8U));
-  int n = cv::connectedComponentsWithStats (squares, labels, boxes, middles);
+  cv::resize (picture, squares,
+              cv::Size ((picture.cols + SQUARE - 1) / SQUARE, (picture.rows + SQUARE - 1) / SQUARE),
+              0, 0, cv::INTER_AREA);
+  return squares;
+}
+
+std::vector<cv::Rect>
+find_parts (const cv::Mat &squares, int around, const cv::Size &size)
+{
+  cv::Mat wide, labels, boxes, middles;
+  std::vector<cv::Rect> parts;
+  int aside = (around + SQUARE - 1) / SQUARE;
+
+  cv::dilate (squares, wide, cv::Mat::ones (2 * aside + 1, 2 * aside + 1, CV_8U));
+  int n = cv::connectedComponentsWithStats (wide, labels, boxes, middles);
   for (int i = 1; i < n; i++)
     {
       const int *box = boxes.ptr<int> (i);
       cv::Rect part (box[0] * SQUARE, box[1] * SQUARE, box[2] * SQUARE, box[3] * SQUARE);
 
-      part &= cv::Rect (cv::Point (0, 0), light.size ());
+      part &= cv::Rect (cv::Point (0, 0), size);
       /* What overlaps is looked at once. */
       for (size_t k = 0; k < parts.size ();)
         if ((parts[k] & part).empty ())
@@ -391,6 +397,16 @@ find_light (const cv::Mat &least, const cv::Mat &mask)
       parts.push_back (part);
     }
   return parts;
+}
+
+std::vector<cv::Rect>
+find_light (const cv::Mat &least, const cv::Mat &mask)
+{
+  cv::Mat light = least > DARK;
+
+  light &= mask;
+  cv::erode (light, light, cv::Mat::ones (BLANK, BLANK, CV_8U));
+  return find_parts (in_squares (light), AROUND, light.size ());
 }
 
 std::vector<Outline>
