@@ -287,19 +287,23 @@ take_out (const Outline &outline, cv::Mat &mask)
   cv::polylines (mask, corners, true, cv::Scalar (0), 5);
 }
 
+Outline
+outline_of (const SkySightCard &card)
+{
+  Outline outline;
+
+  for (size_t i = 0; i < 4; i++)
+    outline[i] = { card.corners[i][0], card.corners[i][1] };
+  return outline;
+}
+
 /* Takes the cards that were read out of @mask. */
 void
 take_out (const std::vector<SkySightCard> &cards, cv::Mat &mask)
 {
   for (const SkySightCard &card : cards)
-    {
-      Outline outline;
-
-      for (size_t i = 0; i < 4; i++)
-        outline[i] = { card.corners[i][0], card.corners[i][1] };
-      if (card.rank > 0)
-        take_out (outline, mask);
-    }
+    if (card.rank > 0)
+      take_out (outline_of (card), mask);
 }
 
 /* Of readings at one place the surest stays. If another says something else there, neither counts.
@@ -330,7 +334,7 @@ choose (std::vector<SkySightCard> cards)
 struct Scene
 {
   cv::Mat colours;
-  std::vector<Outline> outlines, by_lines;
+  std::vector<Outline> outlines, by_lines, doubtful;
 };
 
 /* The squares in which both differ, where @mask is not 0, by more than noise. */
@@ -345,6 +349,17 @@ find_changed (const cv::Mat &before, const cv::Mat &colours, const cv::Mat &mask
   return cv::max (planes[0], cv::max (planes[1], planes[2])) >= CHANGED;
 }
 
+/* The part of @squares that @outline lies in. */
+cv::Mat
+around (const Outline &outline, const cv::Mat &squares)
+{
+  cv::Rect box = cv::boundingRect (std::vector<cv::Point> (outline.begin (), outline.end ()));
+  cv::Rect part (cv::Point (box.x / SQUARE - 1, box.y / SQUARE - 1),
+                 cv::Point (box.br ().x / SQUARE + 2, box.br ().y / SQUARE + 2));
+
+  return squares (part & cv::Rect (cv::Point (0, 0), squares.size ()));
+}
+
 /* Leaves in @outlines only those in which nothing has @changed, and takes these out of @mask. */
 void
 keep_unchanged (std::vector<Outline> &outlines, const cv::Mat &changed, cv::Mat &mask)
@@ -352,21 +367,16 @@ keep_unchanged (std::vector<Outline> &outlines, const cv::Mat &changed, cv::Mat 
   std::vector<Outline> kept;
 
   for (const Outline &outline : outlines)
-    {
-      cv::Rect box = cv::boundingRect (std::vector<cv::Point> (outline.begin (), outline.end ()));
-      cv::Rect squares (cv::Point (box.x / SQUARE - 1, box.y / SQUARE - 1),
-                        cv::Point (box.br ().x / SQUARE + 2, box.br ().y / SQUARE + 2));
-
-      if (cv::countNonZero (changed (squares & cv::Rect (cv::Point (0, 0), changed.size ()))) > 0)
-        continue;
-      take_out (outline, mask);
-      kept.push_back (outline);
-    }
+    if (cv::countNonZero (around (outline, changed)) == 0)
+      {
+        take_out (outline, mask);
+        kept.push_back (outline);
+      }
   outlines = kept;
 }
 
 /* Leaves of @scene what is as it was, and in @parts and @mask only what lies near to what has
- * changed. */
+ * changed, or is doubtful. */
 void
 keep_known (Scene &scene, const cv::Mat &colours, std::vector<cv::Rect> &parts, cv::Mat &mask)
 {
@@ -374,13 +384,15 @@ keep_known (Scene &scene, const cv::Mat &colours, std::vector<cv::Rect> &parts, 
   std::vector<cv::Rect> again;
   double widest = 0;
 
+  for (const Outline &outline : scene.doubtful)
+    around (outline, changed) = 255;
   for (const std::vector<Outline> *outlines : { &scene.outlines, &scene.by_lines })
     for (const Outline &outline : *outlines)
       widest = std::max (widest, width_of (outline));
   /* How large a card is is not known while none was seen. */
   if (widest <= 0 && cv::countNonZero (changed) > 0)
     {
-      scene = { colours, {}, {} };
+      scene = { colours, {}, {}, {} };
       return;
     }
   near = 0;
@@ -397,6 +409,16 @@ keep_known (Scene &scene, const cv::Mat &colours, std::vector<cv::Rect> &parts, 
   parts = again;
   keep_unchanged (scene.outlines, changed, mask);
   keep_unchanged (scene.by_lines, changed, mask);
+  scene.doubtful.clear ();
+}
+
+/* A look at a later picture may see more of what cannot be read in this one. */
+void
+note_doubtful (Scene &scene, const std::vector<SkySightCard> &cards)
+{
+  for (const SkySightCard &card : cards)
+    if (card.rank == 0)
+      scene.doubtful.push_back (outline_of (card));
 }
 
 void
@@ -464,7 +486,7 @@ sky_card_eye_look (SkyCardEye *self,
       if (follows && scene.colours.size () == colours.size ())
         keep_known (scene, colours, parts, mask);
       else
-        scene = { colours, {}, {} };
+        scene = { colours, {}, {}, {} };
       append (scene.outlines, find_outlines (colours, least, parts, mask, width));
       std::vector<Outline> bare = read_cards (self->net, colours, scene.outlines, seen);
       take_out (seen, mask);
@@ -476,8 +498,10 @@ sky_card_eye_look (SkyCardEye *self,
       /* Edges that are no card's make corners, too: only what is read counts. */
       std::copy_if (by_lines.begin (), by_lines.end (), std::back_inserter (seen),
                     [] (const SkySightCard &card) { return card.rank > 0; });
-      for (const SkySightCard &card : choose (seen))
-        g_array_append_val (cards, card);
+      seen = choose (seen);
+      note_doubtful (scene, seen);
+      note_doubtful (scene, by_lines);
+      g_array_append_vals (cards, seen.data (), static_cast<guint> (seen.size ()));
       return TRUE;
     }
   catch (const std::exception &failure)
