@@ -20,6 +20,7 @@ void sky_card_eye_free (SkyCardEye *self);
  * full). */
 gboolean sky_card_eye_look (SkyCardEye *self,
                             const SkySightPicture *picture,
+                            gboolean follows,
                             double width,
                             const SkyPictureBox *ignored,
                             gsize n_ignored,

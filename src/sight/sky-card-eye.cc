@@ -6,6 +6,7 @@
 #include "sky-card-eye-private.h"
 #include "sky-card-outline-private.h"
 #include "sky-sight-eye-private.h"
+#include "sky-sight-net-private.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,8 +32,16 @@ constexpr double SURE_SUIT = 0.9;
 constexpr double NONE = 0.5;
 /* When a first look at one corner says so, the others are spared. */
 constexpr double SURELY_NONE = 0.95;
+/* How sure each corner must be at a first look, if both say the same, to spare the others, too. */
+constexpr double SURE_AT_ONCE = 0.98;
 /* Cards whose middles lie nearer to each other are one, by their width. */
 constexpr double APART = 0.6;
+
+/* Where two pictures differ by less than this, in the mean of a square, no card has come, gone or
+ * moved. */
+constexpr double CHANGED = 5;
+/* How far around what has changed is searched again, by the width of the widest card there. */
+constexpr double AGAIN = 2;
 
 constexpr size_t N_RANKS = 14;
 constexpr size_t N_SUITS = 5;
@@ -77,6 +86,7 @@ constexpr Look looks[] = { { 0, 0, 1 },     { -0.012, 0.01, 1.03 }, { -0.01, -0.
                            { -0.03, 0, 1 }, { -0.02, 0.01, 1 },     { -0.015, -0.03, 1 } };
 
 constexpr size_t N_LOOKS = std::size (looks);
+static_assert (N_LOOKS <= SightNet::MOST);
 
 /* The window at the first of @outline's corners. */
 cv::Mat
@@ -112,29 +122,25 @@ cut (const cv::Mat &picture, const Outline &outline, const Look &look)
 }
 
 /* Mean 0 and deviation 1 over all three colours, as in training. */
-cv::Mat
-normalised (const cv::Mat &corner)
+void
+normalise (const cv::Mat &corner, cv::Mat to)
 {
   cv::Scalar mean, deviation;
-  cv::Mat as_float;
 
   cv::meanStdDev (corner.reshape (1), mean, deviation);
   double scale = 1 / (deviation[0] + LEAST_DEVIATION);
-  corner.convertTo (as_float, CV_32F, scale, -mean[0] * scale);
-  return as_float;
+  corner.convertTo (to, CV_32F, scale, -mean[0] * scale);
 }
 
 /* What the net says of the first corner of @outline, over the first @n looks at it. */
 Answer
-ask (cv::dnn::Net &net, const cv::Mat &picture, const Outline &outline, size_t n)
+ask (SightNet &net, const cv::Mat &picture, const Outline &outline, size_t n)
 {
-  std::vector<cv::Mat> views;
   Answer mean{};
 
   for (size_t i = 0; i < n; i++)
-    views.push_back (normalised (cut (picture, outline, looks[i])));
-  net.setInput (cv::dnn::blobFromImages (views));
-  cv::Mat logits = net.forward ();
+    normalise (cut (picture, outline, looks[i]), net.input (i));
+  cv::Mat logits = net.ask (n);
   for (int i = 0; i < logits.rows; i++)
     {
       const float *row = logits.ptr<float> (i);
@@ -175,6 +181,20 @@ both (const std::array<double, N> &one, const std::array<double, N> &other)
   return sum;
 }
 
+/* Whether one look at both corners is enough: both are sure of the same rank and suit, or of none.
+ */
+bool
+is_clear (const Answer &one, const Answer &other)
+{
+  size_t rank = best_of (one.ranks), suit = best_of (one.suits);
+
+  return rank == best_of (other.ranks)
+         && std::exp (std::min (one.ranks[rank], other.ranks[rank])) > SURE_AT_ONCE
+         && (rank == 0
+             || (suit == best_of (other.suits)
+                 && std::exp (both (one.suits, other.suits)[suit]) > SURE_SUIT));
+}
+
 /* What both corners say together. Returns: false: neither sees a rank. */
 bool
 read_card (const Outline &outline, const Answer &one, const Answer &other, SkySightCard *card)
@@ -208,27 +228,73 @@ read_card (const Outline &outline, const Answer &one, const Answer &other, SkySi
   return true;
 }
 
-/* Whether neither of @outline's corners shows a rank, at a first look. */
+/* Whether @outline is one of @bare, in which nothing was seen, or one of its corners shows no rank
+ * at a first look. */
 bool
-is_bare (cv::dnn::Net &net, const cv::Mat &picture, const Outline &outline)
+is_bare (SightNet &net,
+         const cv::Mat &picture,
+         const Outline &outline,
+         const std::vector<Outline> &bare)
 {
-  return std::exp (ask (net, picture, outline, 1).ranks[0]) > SURELY_NONE
+  bool turned;
+
+  return std::any_of (bare.begin (), bare.end (),
+                      [&] (const Outline &other) { return is_same (outline, other, &turned); })
+         || std::exp (ask (net, picture, outline, 1).ranks[0]) > SURELY_NONE
          || std::exp (ask (net, picture, turned_by_half (outline), 1).ranks[0]) > SURELY_NONE;
 }
 
-/* Adds what is read of @outlines to @cards. */
-void
-read_cards (cv::dnn::Net &net,
+/* Adds what is read of @outlines to @cards, and takes those in which neither corner shows a rank
+ * out of them. Returns: these. */
+std::vector<Outline>
+read_cards (SightNet &net,
             const cv::Mat &picture,
-            const std::vector<Outline> &outlines,
+            std::vector<Outline> &outlines,
             std::vector<SkySightCard> &cards)
 {
+  std::vector<Outline> shown, bare;
   SkySightCard card;
 
   for (const Outline &outline : outlines)
-    if (read_card (outline, ask (net, picture, outline, N_LOOKS),
-                   ask (net, picture, turned_by_half (outline), N_LOOKS), &card))
-      cards.push_back (card);
+    {
+      Outline turned = turned_by_half (outline);
+      Answer one = ask (net, picture, outline, 1), other = ask (net, picture, turned, 1);
+
+      if (!is_clear (one, other))
+        {
+          one = ask (net, picture, outline, N_LOOKS);
+          other = ask (net, picture, turned, N_LOOKS);
+        }
+      if (read_card (outline, one, other, &card))
+        {
+          cards.push_back (card);
+          shown.push_back (outline);
+        }
+      else
+        bare.push_back (outline);
+    }
+  outlines = shown;
+  return bare;
+}
+
+/* Takes @outline out of @mask. */
+void
+take_out (const Outline &outline, cv::Mat &mask)
+{
+  const std::vector<cv::Point> corners (outline.begin (), outline.end ());
+
+  cv::fillConvexPoly (mask, corners, cv::Scalar (0));
+  cv::polylines (mask, corners, true, cv::Scalar (0), 5);
+}
+
+Outline
+outline_of (const SkySightCard &card)
+{
+  Outline outline;
+
+  for (size_t i = 0; i < 4; i++)
+    outline[i] = { card.corners[i][0], card.corners[i][1] };
+  return outline;
 }
 
 /* Takes the cards that were read out of @mask. */
@@ -236,17 +302,8 @@ void
 take_out (const std::vector<SkySightCard> &cards, cv::Mat &mask)
 {
   for (const SkySightCard &card : cards)
-    {
-      std::vector<cv::Point> corners;
-
-      for (const double *corner : card.corners)
-        corners.emplace_back (static_cast<int> (corner[0]), static_cast<int> (corner[1]));
-      if (card.rank > 0)
-        {
-          cv::fillConvexPoly (mask, corners, cv::Scalar (0));
-          cv::polylines (mask, corners, true, cv::Scalar (0), 5);
-        }
-    }
+    if (card.rank > 0)
+      take_out (outline_of (card), mask);
 }
 
 /* Of readings at one place the surest stays. If another says something else there, neither counts.
@@ -273,36 +330,129 @@ choose (std::vector<SkySightCard> cards)
     }
   return chosen;
 }
+/* What was searched last, each part when it had changed, and what there may be a card. */
+struct Scene
+{
+  cv::Mat colours;
+  std::vector<Outline> outlines, by_lines, doubtful;
+};
+
+/* The squares in which both differ, where @mask is not 0, by more than noise. */
+cv::Mat
+find_changed (const cv::Mat &before, const cv::Mat &colours, const cv::Mat &mask)
+{
+  cv::Mat off, planes[3];
+
+  cv::absdiff (before, colours, off);
+  off.setTo (0, mask == 0);
+  cv::split (in_squares (off), planes);
+  return cv::max (planes[0], cv::max (planes[1], planes[2])) >= CHANGED;
+}
+
+/* The part of @squares that @outline lies in. */
+cv::Mat
+around (const Outline &outline, const cv::Mat &squares)
+{
+  cv::Rect box = cv::boundingRect (std::vector<cv::Point> (outline.begin (), outline.end ()));
+  cv::Rect part (cv::Point (box.x / SQUARE - 1, box.y / SQUARE - 1),
+                 cv::Point (box.br ().x / SQUARE + 2, box.br ().y / SQUARE + 2));
+
+  return squares (part & cv::Rect (cv::Point (0, 0), squares.size ()));
+}
+
+/* Leaves in @outlines only those in which nothing has @changed, and takes these out of @mask. */
+void
+keep_unchanged (std::vector<Outline> &outlines, const cv::Mat &changed, cv::Mat &mask)
+{
+  std::vector<Outline> kept;
+
+  for (const Outline &outline : outlines)
+    if (cv::countNonZero (around (outline, changed)) == 0)
+      {
+        take_out (outline, mask);
+        kept.push_back (outline);
+      }
+  outlines = kept;
+}
+
+/* Leaves of @scene what is as it was, and in @parts and @mask only what lies near to what has
+ * changed, or is doubtful. */
+void
+keep_known (Scene &scene, const cv::Mat &colours, std::vector<cv::Rect> &parts, cv::Mat &mask)
+{
+  cv::Mat changed = find_changed (scene.colours, colours, mask), near (mask.size (), CV_8U);
+  std::vector<cv::Rect> again;
+  double widest = 0;
+
+  for (const Outline &outline : scene.doubtful)
+    around (outline, changed) = 255;
+  for (const std::vector<Outline> *outlines : { &scene.outlines, &scene.by_lines })
+    for (const Outline &outline : *outlines)
+      widest = std::max (widest, width_of (outline));
+  /* How large a card is is not known while none was seen. */
+  if (widest <= 0 && cv::countNonZero (changed) > 0)
+    {
+      scene = { colours, {}, {}, {} };
+      return;
+    }
+  near = 0;
+  for (const cv::Rect &part :
+       find_parts (changed, static_cast<int> (AGAIN * widest), colours.size ()))
+    {
+      colours (part).copyTo (scene.colours (part));
+      mask (part).copyTo (near (part));
+      for (const cv::Rect &light : parts)
+        if (!(light & part).empty ())
+          again.push_back (light & part);
+    }
+  mask = near;
+  parts = again;
+  keep_unchanged (scene.outlines, changed, mask);
+  keep_unchanged (scene.by_lines, changed, mask);
+  scene.doubtful.clear ();
+}
+
+/* A look at a later picture may see more of what cannot be read in this one. */
+void
+note_doubtful (Scene &scene, const std::vector<SkySightCard> &cards)
+{
+  for (const SkySightCard &card : cards)
+    if (card.rank == 0)
+      scene.doubtful.push_back (outline_of (card));
+}
+
+void
+append (std::vector<Outline> &outlines, const std::vector<Outline> &others)
+{
+  outlines.insert (outlines.end (), others.begin (), others.end ());
+}
 }
 
 struct _SkyCardEye
 {
-  cv::dnn::Net net;
+  SightNet net;
+  Scene scene;
+
+  explicit _SkyCardEye (cv::dnn::Net file)
+      : net (file, "/", cv::Size (WIDE, HIGH), N_RANKS + N_SUITS)
+  {
+  }
 };
 
 SkyCardEye *
 sky_card_eye_new (const void *model, gsize size, char **message)
 {
-  SkyCardEye *self = nullptr;
-
   try
     {
-      cv::Mat corner (HIGH, WIDE, CV_32FC3, cv::Scalar (0, 0, 0));
-
-      self = new SkyCardEye;
-      self->net = cv::dnn::readNetFromONNX (static_cast<const char *> (model), size);
-      self->net.setPreferableBackend (cv::dnn::DNN_BACKEND_OPENCV);
-      self->net.setInput (cv::dnn::blobFromImage (corner));
-      if (self->net.forward ().total () != N_RANKS + N_SUITS)
-        CV_Error (cv::Error::StsBadSize, "the model is not one of cards");
+      /* Whoever reads many tables does so with a thread for each. */
+      cv::setNumThreads (1);
+      return new SkyCardEye (cv::dnn::readNetFromONNX (static_cast<const char *> (model), size));
     }
   catch (const std::exception &failure)
     {
-      delete self;
-      self = nullptr;
       *message = g_strdup (failure.what ());
+      return nullptr;
     }
-  return self;
 }
 
 void
@@ -314,6 +464,7 @@ sky_card_eye_free (SkyCardEye *self)
 gboolean
 sky_card_eye_look (SkyCardEye *self,
                    const SkySightPicture *picture,
+                   gboolean follows,
                    double width,
                    const SkyPictureBox *ignored,
                    gsize n_ignored,
@@ -325,22 +476,32 @@ sky_card_eye_look (SkyCardEye *self,
       cv::Mat colours = sky_sight_colours_of (picture);
       cv::Mat mask (colours.size (), CV_8U, cv::Scalar (255));
       std::vector<SkySightCard> seen, by_lines;
-      std::vector<Outline> others;
+      Scene &scene = self->scene;
 
       for (gsize i = 0; i < n_ignored; i++)
         mask (cv::Rect (ignored[i].x, ignored[i].y, ignored[i].width, ignored[i].height)
               & cv::Rect (cv::Point (0, 0), colours.size ())) = 0;
-      read_cards (self->net, colours, find_outlines (colours, mask, width), seen);
+      cv::Mat least = least_color_of (colours);
+      std::vector<cv::Rect> parts = find_light (least, mask);
+      if (follows && scene.colours.size () == colours.size ())
+        keep_known (scene, colours, parts, mask);
+      else
+        scene = { colours, {}, {}, {} };
+      append (scene.outlines, find_outlines (colours, least, parts, mask, width));
+      std::vector<Outline> bare = read_cards (self->net, colours, scene.outlines, seen);
       take_out (seen, mask);
-      for (const Outline &outline : find_outlines_by_lines (colours, mask, width))
-        if (!is_bare (self->net, colours, outline))
-          others.push_back (outline);
-      read_cards (self->net, colours, others, by_lines);
+      for (const Outline &outline :
+           find_outlines_by_lines (least, find_light (least, mask), mask, width))
+        if (!is_bare (self->net, colours, outline, bare))
+          scene.by_lines.push_back (outline);
+      read_cards (self->net, colours, scene.by_lines, by_lines);
       /* Edges that are no card's make corners, too: only what is read counts. */
       std::copy_if (by_lines.begin (), by_lines.end (), std::back_inserter (seen),
                     [] (const SkySightCard &card) { return card.rank > 0; });
-      for (const SkySightCard &card : choose (seen))
-        g_array_append_val (cards, card);
+      seen = choose (seen);
+      note_doubtful (scene, seen);
+      note_doubtful (scene, by_lines);
+      g_array_append_vals (cards, seen.data (), static_cast<guint> (seen.size ()));
       return TRUE;
     }
   catch (const std::exception &failure)

@@ -58,12 +58,6 @@ struct Quad
   double seen;
 };
 
-double
-cross (const cv::Point2d &a, const cv::Point2d &b)
-{
-  return a.x * b.y - a.y * b.x;
-}
-
 /* The mean brightness along a line that lies @aside to the right of @edge. */
 double
 brightness (const cv::Mat &grey, const Edge &edge, double aside)
@@ -84,12 +78,20 @@ brightness (const cv::Mat &grey, const Edge &edge, double aside)
 }
 
 std::vector<Edge>
-find_edges (const cv::Mat &grey, const cv::Mat &mask)
+find_edges (const cv::Mat &grey, const std::vector<cv::Rect> &parts, const cv::Mat &mask)
 {
-  std::vector<cv::Vec4f> lines;
+  cv::Ptr<cv::LineSegmentDetector> detector = cv::createLineSegmentDetector (cv::LSD_REFINE_STD);
+  std::vector<cv::Vec4f> lines, there;
   std::vector<Edge> edges;
 
-  cv::createLineSegmentDetector (cv::LSD_REFINE_STD)->detect (grey, lines);
+  for (const cv::Rect &part : parts)
+    {
+      const cv::Vec4f corner (part.x, part.y, part.x, part.y);
+
+      detector->detect (grey (part), there);
+      for (const cv::Vec4f &line : there)
+        lines.push_back (line + corner);
+    }
   for (const cv::Vec4f &line : lines)
     {
       Edge edge{ { line[0], line[1] }, { line[2], line[3] }, {}, 0 };
@@ -156,8 +158,7 @@ trace_side (const std::vector<Edge> &edges, const cv::Point2d &a, const cv::Poin
   double length = distance (a, b), off = OFF * length + ROUGH;
   cv::Point2d along = (b - a) / length;
   std::array<bool, 64> seen{};
-  std::vector<cv::Point2f> points;
-  cv::Vec4f fitted;
+  std::vector<cv::Point2d> points;
 
   for (const Edge &edge : edges)
     {
@@ -176,9 +177,9 @@ trace_side (const std::vector<Edge> &edges, const cv::Point2d &a, const cv::Poin
     }
   if (points.size () < 2)
     return 0;
-  cv::fitLine (points, fitted, cv::DIST_HUBER, 0, 0.01, 0.01);
-  line->a = cv::Point2d (fitted[2], fitted[3]);
-  line->along = cv::Point2d (fitted[0], fitted[1]);
+  Line fitted = fit_line (points);
+  line->a = fitted.at;
+  line->along = fitted.along;
   if (line->along.dot (along) < 0)
     line->along = -line->along;
   return static_cast<double> (std::count (seen.begin (), seen.end (), true)) / 64;
@@ -239,17 +240,16 @@ join (const Corner &one, const Corner &other, const cv::Size &size, double width
 }
 
 std::vector<Outline>
-find_outlines_by_lines (const cv::Mat &picture, const cv::Mat &mask, double width)
+find_outlines_by_lines (const cv::Mat &least,
+                        const std::vector<cv::Rect> &parts,
+                        const cv::Mat &mask,
+                        double width)
 {
-  cv::Mat planes[3], least;
   std::vector<Quad> quads;
   std::vector<Outline> outlines;
   bool turned;
 
-  /* White has much of each colour, a light surface mostly less of one. */
-  cv::split (picture, planes);
-  least = cv::min (planes[0], cv::min (planes[1], planes[2]));
-  std::vector<Edge> edges = find_edges (least, mask);
+  std::vector<Edge> edges = find_edges (least, parts, mask);
   std::vector<Corner> corners = find_corners (edges);
   for (size_t i = 0; i < corners.size (); i++)
     for (size_t k = 0; k < i; k++)
@@ -262,7 +262,7 @@ find_outlines_by_lines (const cv::Mat &picture, const cv::Mat &mask, double widt
             || (other.at - one.at).dot (one.after->along) <= 0
             || (other.at - one.at).dot (one.before->along) >= 0)
           continue;
-        if (join (one, other, picture.size (), width, quad) && trace (edges, quad)
+        if (join (one, other, least.size (), width, quad) && trace (edges, quad)
             && is_wide_enough (width_of (quad.outline), width))
           quads.push_back (quad);
       }

@@ -35,38 +35,41 @@ constexpr size_t MOST_OUTLINES = 64;
 constexpr size_t MOST_CONTOURS = 4000;
 /* How far a contour of edges lies off them, in pixels. */
 constexpr double EDGE = 1.5;
+/* Points farther off a line than this count the less the farther they lie, in pixels; and how often
+ * they are weighed. */
+constexpr double NEAR = 1.345;
+constexpr int WEIGHINGS = 8;
+constexpr double SETTLED = 0.02;
+/* Less of a color than any part of a card's face has, and the largest square that has none of what
+ * is printed on it, in pixels, at least. */
+constexpr double DARK = 24;
+constexpr int BLANK = 5;
+/* How much around what is light is searched, in pixels. */
+constexpr int AROUND = 16;
 /* What is known of a card's width, at most. */
 constexpr double NARROWER = 0.7;
 constexpr double WIDER = 1.4;
 
 using Contour = std::vector<cv::Point>;
 
-double
-cross (const cv::Point2d &a, const cv::Point2d &b)
-{
-  return a.x * b.y - a.y * b.x;
-}
-
-/* Where two lines meet: each a point and a direction. Returns: false: nowhere near. */
+/* Where two lines meet. Returns: false: nowhere near. */
 bool
-meet (const cv::Vec4f &one, const cv::Vec4f &other, cv::Point2d &at)
+meet (const Line &one, const Line &other, cv::Point2d &at)
 {
-  cv::Point2d d (one[0], one[1]), e (other[0], other[1]), p (one[2], one[3]),
-      q (other[2], other[3]);
-  double turn = cross (d, e);
+  double turn = cross (one.along, other.along);
 
   if (std::abs (turn) < 0.3)
     return false;
-  at = p + d * (cross (q - p, e) / turn);
+  at = one.at + one.along * (cross (other.at - one.at, other.along) / turn);
   return true;
 }
 
 /* The line along the side from @a to @b of @contour. Returns: false: what lies there is not
  * straight. */
 bool
-fit_side (const Contour &contour, const cv::Point2d &a, const cv::Point2d &b, cv::Vec4f &line)
+fit_side (const Contour &contour, const cv::Point2d &a, const cv::Point2d &b, Line &line)
 {
-  std::vector<cv::Point> along;
+  std::vector<cv::Point2d> along;
   double length = distance (a, b);
   cv::Point2d to = (b - a) / length;
   double most = STRAIGHT * length + ROUGH, off = 0;
@@ -83,10 +86,9 @@ fit_side (const Contour &contour, const cv::Point2d &a, const cv::Point2d &b, cv
   /* A contour that has lost much of its side is not a card's. */
   if (static_cast<double> (along.size ()) < 0.45 * MIDDLE_PART * length)
     return false;
-  cv::fitLine (along, line, cv::DIST_HUBER, 0, 0.01, 0.01);
-  for (const cv::Point &point : along)
-    off += std::abs (
-        cross ({ line[0], line[1] }, cv::Point2d (point) - cv::Point2d (line[2], line[3])));
+  line = fit_line (along);
+  for (const cv::Point2d &point : along)
+    off += std::abs (cross (line.along, point - line.at));
   return off / static_cast<double> (along.size ()) < most;
 }
 
@@ -112,7 +114,7 @@ fit (const Contour &contour, Outline &outline)
   std::copy (rough.begin (), rough.end (), corners.begin ());
   if (cross (corners[1] - corners[0], corners[2] - corners[1]) < 0)
     std::reverse (corners.begin (), corners.end ());
-  std::array<cv::Vec4f, 4> lines;
+  std::array<Line, 4> lines;
   for (size_t i = 0; i < 4; i++)
     if (!fit_side (contour, corners[i], corners[(i + 1) % 4], lines[i]))
       return false;
@@ -173,16 +175,33 @@ grown (const Outline &outline, double by)
   return larger;
 }
 
-/* The outlines of what is white in @shapes, a mask. The card's sides lie @beyond what is white, and
- * as far within what is white around it. */
+/* Whether @contour goes along the border of @part within the picture, of @size: it was cut there.
+ */
+bool
+is_cut (const Contour &contour, const cv::Rect &part, const cv::Size &size)
+{
+  cv::Rect box = cv::boundingRect (contour);
+
+  return (box.x == 0 && part.x > 0) || (box.y == 0 && part.y > 0)
+         || (box.br ().x == part.width && part.br ().x < size.width)
+         || (box.br ().y == part.height && part.br ().y < size.height);
+}
+
+/* The outlines of what is white in @shapes, a mask of @part of a picture of @size. The card's sides
+ * lie @beyond what is white, and as far within what is white around it. */
 void
-add_shapes (const cv::Mat &shapes, double width, double beyond, std::vector<Found> &found)
+add_shapes (const cv::Mat &shapes,
+            const cv::Rect &part,
+            const cv::Size &size,
+            double width,
+            double beyond,
+            std::vector<Found> &found)
 {
   std::vector<Contour> contours;
   std::vector<cv::Vec4i> nested;
   double least = width > 0 ? NARROWER * width : LEAST_WIDTH;
   double least_area = least * least / MOST_RATIO * 0.9;
-  double most_area = MOST_AREA * static_cast<double> (shapes.total ());
+  double most_area = MOST_AREA * static_cast<double> (size.area ());
   Outline outline;
 
   if (width > 0)
@@ -195,9 +214,12 @@ add_shapes (const cv::Mat &shapes, double width, double beyond, std::vector<Foun
       if (static_cast<double> (contour.size ()) < 4.5 * least)
         continue;
       double area = cv::contourArea (contour);
-      if (area < least_area || area > most_area || !fit (contour, outline))
+      if (area < least_area || area > most_area || is_cut (contour, part, size)
+          || !fit (contour, outline))
         continue;
       outline = grown (outline, nested[i][3] < 0 ? beyond : -beyond);
+      for (cv::Point2d &corner : outline)
+        corner += cv::Point2d (part.tl ());
       if (is_wide_enough (width_of (outline), width))
         add_outline (found, outline);
     }
@@ -208,6 +230,54 @@ double
 distance (const cv::Point2d &a, const cv::Point2d &b)
 {
   return std::hypot (a.x - b.x, a.y - b.y);
+}
+
+double
+cross (const cv::Point2d &a, const cv::Point2d &b)
+{
+  return a.x * b.y - a.y * b.x;
+}
+
+Line
+fit_line (const std::vector<cv::Point2d> &points)
+{
+  std::vector<double> weights (points.size (), 1);
+  Line line;
+
+  for (int n = 0; n < WEIGHINGS; n++)
+    {
+      cv::Point2d sum;
+      double total = 0, xx = 0, xy = 0, yy = 0;
+
+      for (size_t i = 0; i < points.size (); i++)
+        {
+          sum += points[i] * weights[i];
+          total += weights[i];
+        }
+      line.at = sum / total;
+      for (size_t i = 0; i < points.size (); i++)
+        {
+          cv::Point2d from = points[i] - line.at;
+
+          xx += weights[i] * from.x * from.x;
+          xy += weights[i] * from.x * from.y;
+          yy += weights[i] * from.y * from.y;
+        }
+      double turn = std::atan2 (2 * xy, xx - yy) / 2;
+      bool changed = false;
+      line.along = { std::cos (turn), std::sin (turn) };
+      for (size_t i = 0; i < points.size (); i++)
+        {
+          double weight =
+              NEAR / std::max (NEAR, std::abs (cross (line.along, points[i] - line.at)));
+
+          changed = changed || std::abs (weight - weights[i]) > SETTLED;
+          weights[i] = weight;
+        }
+      if (!changed)
+        break;
+    }
+  return line;
 }
 
 cv::Point2d
@@ -279,36 +349,100 @@ is_wide_enough (double across, double width)
   return width <= 0 || (across > NARROWER * width && across < WIDER * width);
 }
 
+cv::Mat
+least_color_of (const cv::Mat &picture)
+{
+  cv::Mat planes[3];
+
+  cv::split (picture, planes);
+  return cv::min (planes[0], cv::min (planes[1], planes[2]));
+}
+
+cv::Mat
+in_squares (const cv::Mat &picture)
+{
+  cv::Mat squares;
+
+  cv::resize (picture, squares,
+              cv::Size ((picture.cols + SQUARE - 1) / SQUARE, (picture.rows + SQUARE - 1) / SQUARE),
+              0, 0, cv::INTER_AREA);
+  return squares;
+}
+
+std::vector<cv::Rect>
+find_parts (const cv::Mat &squares, int around, const cv::Size &size)
+{
+  cv::Mat wide, labels, boxes, middles;
+  std::vector<cv::Rect> parts;
+  int aside = (around + SQUARE - 1) / SQUARE;
+
+  cv::dilate (squares, wide, cv::Mat::ones (2 * aside + 1, 2 * aside + 1, CV_8U));
+  int n = cv::connectedComponentsWithStats (wide, labels, boxes, middles);
+  for (int i = 1; i < n; i++)
+    {
+      const int *box = boxes.ptr<int> (i);
+      cv::Rect part (box[0] * SQUARE, box[1] * SQUARE, box[2] * SQUARE, box[3] * SQUARE);
+
+      part &= cv::Rect (cv::Point (0, 0), size);
+      /* What overlaps is looked at once. */
+      for (size_t k = 0; k < parts.size ();)
+        if ((parts[k] & part).empty ())
+          k++;
+        else
+          {
+            part |= parts[k];
+            parts.erase (parts.begin () + static_cast<std::ptrdiff_t> (k));
+            k = 0;
+          }
+      parts.push_back (part);
+    }
+  return parts;
+}
+
+std::vector<cv::Rect>
+find_light (const cv::Mat &least, const cv::Mat &mask)
+{
+  cv::Mat light = least > DARK;
+
+  light &= mask;
+  cv::erode (light, light, cv::Mat::ones (BLANK, BLANK, CV_8U));
+  return find_parts (in_squares (light), AROUND, light.size ());
+}
+
 std::vector<Outline>
-find_outlines (const cv::Mat &picture, const cv::Mat &mask, double width)
+find_outlines (const cv::Mat &picture,
+               const cv::Mat &least,
+               const std::vector<cv::Rect> &parts,
+               const cv::Mat &mask,
+               double width)
 {
   std::vector<Found> found;
   std::vector<Outline> outlines;
-  cv::Mat planes[3], grey, least, shapes, edges;
+  cv::Mat plane, shapes, across, down, edges;
 
-  cv::split (picture, planes);
-  /* White has much of each colour, felt and wood little of one. */
-  least = cv::min (planes[0], cv::min (planes[1], planes[2]));
-  cv::cvtColor (picture, grey, cv::COLOR_BGR2GRAY);
-  cv::GaussianBlur (least, least, cv::Size (3, 3), 0);
-  cv::GaussianBlur (grey, grey, cv::Size (3, 3), 0);
-  for (const cv::Mat &plane : { least, grey })
-    for (int level = 60; level <= 240; level += level < 180 ? 20 : 10)
-      {
-        shapes = plane > level;
-        shapes &= mask;
-        add_shapes (shapes, width, 0.5, found);
-      }
-  for (int threshold : { 24, 50, 100 })
+  for (const cv::Rect &part : parts)
     {
-      cv::Canny (grey, edges, threshold / 2, threshold);
-      cv::dilate (edges, edges, cv::Mat::ones (3, 3, CV_8U));
-      edges &= mask;
-      add_shapes (edges, width, -EDGE, found);
+      cv::GaussianBlur (least (part), plane, cv::Size (3, 3), 0);
+      for (int level = 60; level <= 240; level += level < 180 ? 20 : 10)
+        {
+          shapes = plane > level;
+          shapes &= mask (part);
+          add_shapes (shapes, part, picture.size (), width, 0.5, found);
+        }
+      cv::cvtColor (picture (part), plane, cv::COLOR_BGR2GRAY);
+      cv::GaussianBlur (plane, plane, cv::Size (3, 3), 0);
+      cv::spatialGradient (plane, across, down);
+      for (int threshold : { 24, 50, 100 })
+        {
+          cv::Canny (across, down, edges, threshold / 2, threshold);
+          cv::dilate (edges, edges, cv::Mat::ones (3, 3, CV_8U));
+          edges &= mask (part);
+          add_shapes (edges, part, picture.size (), width, -EDGE, found);
+        }
     }
+  std::stable_sort (found.begin (), found.end (),
+                    [] (const Found &a, const Found &b) { return a.n > b.n; });
   for (const Found &one : found)
     outlines.push_back (one.mean ());
-  std::sort (outlines.begin (), outlines.end (),
-             [] (const Outline &a, const Outline &b) { return width_of (a) > width_of (b); });
   return outlines;
 }

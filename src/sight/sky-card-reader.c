@@ -62,6 +62,7 @@ sky_card_reader_free (SkyCardReader *self)
 GArray *
 sky_card_reader_read (SkyCardReader *self,
                       const SkySightPicture *picture,
+                      gboolean follows,
                       double width,
                       const SkyPictureBox *ignored,
                       gsize n_ignored,
@@ -70,7 +71,8 @@ sky_card_reader_read (SkyCardReader *self,
   g_autoptr (GArray) cards = g_array_new (FALSE, FALSE, sizeof (SkySightCard));
   g_autofree char *cause = NULL;
 
-  if (module.sky_card_eye_look (self->eye, picture, width, ignored, n_ignored, cards, &cause))
+  if (module.sky_card_eye_look (self->eye, picture, follows, width, ignored, n_ignored, cards,
+                                &cause))
     return g_steal_pointer (&cards);
   g_set_error (error, SKY_SIGHT_ERROR, SKY_SIGHT_ERROR_FAILED, _ ("Cannot look at the picture: %s"),
                cause);

@@ -47,12 +47,15 @@ typedef struct _SkyCardReader SkyCardReader;
 SkyCardReader *sky_card_reader_new (GBytes *model, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void sky_card_reader_free (SkyCardReader *self);
 
-/* Looks for cards in @picture. @width: how wide a card is, in pixels, 0 when that is not known.
+/* Looks for cards in @picture. @follows: it comes after the one that was read last, from the same
+ * camera, with the same @width and @ignored. Where nothing has changed since, cards are read where
+ * they lay, and not searched for. @width: how wide a card is, in pixels, 0 when that is not known.
  * @ignored: (array length=n_ignored): where no cards are looked for. Returns: (transfer full): an
  * array of SkySightCard, those that were read and those in whose corners the net sees a rank
  * without being sure, or NULL with a SKY_SIGHT_ERROR. */
 GArray *sky_card_reader_read (SkyCardReader *self,
                               const SkySightPicture *picture,
+                              gboolean follows,
                               double width,
                               const SkyPictureBox *ignored,
                               gsize n_ignored,

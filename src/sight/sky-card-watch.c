@@ -115,8 +115,9 @@ sky_card_watch_look (SkyCardWatch *self, const SkySightPicture *picture, SkyTime
 {
   Sight sight = { .at = at };
 
-  sight.cards = sky_card_reader_read (self->reader, picture, self->view->width, self->view->ignored,
-                                      self->view->n_ignored, error);
+  sight.cards =
+      sky_card_reader_read (self->reader, picture, self->sights->len > 0, self->view->width,
+                            self->view->ignored, self->view->n_ignored, error);
   if (sight.cards == NULL)
     return FALSE;
   g_array_append_val (self->sights, sight);

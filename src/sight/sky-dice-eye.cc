@@ -4,10 +4,10 @@
 #include "config.h"
 
 #include "sky-dice-eye-private.h"
-#include "sky-dice-net-private.h"
 #include "sky-dice-pattern-private.h"
 #include "sky-dice-places-private.h"
 #include "sky-sight-eye-private.h"
+#include "sky-sight-net-private.h"
 
 #include <algorithm>
 #include <array>
@@ -18,7 +18,7 @@
 namespace
 {
 /* How much wider than the die is what the net sees. */
-constexpr int CROP = DiceNet::CROP;
+constexpr int CROP = 48;
 constexpr double WIDE = 1.55;
 /* What the net's training adds to the deviation, so that an empty crop is not blown up. */
 constexpr double LEAST_DEVIATION = 4.0;
@@ -50,10 +50,11 @@ using LogProbabilities = std::array<double, 7>;
 /* The nets in one file: the one of a glance, and the two larger ones. */
 struct Model
 {
-  DiceNet small, first, second;
+  SightNet small, first, second;
 
   explicit Model (cv::dnn::Net file)
-      : small (file, "/glance/"), first (file, "/first/"), second (file, "/second/")
+      : small (file, "/glance/", { CROP, CROP }, 7), first (file, "/first/", { CROP, CROP }, 7),
+        second (file, "/second/", { CROP, CROP }, 7)
   {
   }
 };
@@ -87,16 +88,16 @@ log_probabilities_of (const float *logits)
 
 /* What @nets say together. */
 std::vector<LogProbabilities>
-ask (const std::vector<DiceNet *> &nets, const std::vector<cv::Mat> &crops)
+ask (const std::vector<SightNet *> &nets, const std::vector<cv::Mat> &crops)
 {
   std::vector<LogProbabilities> answers;
 
-  for (size_t from = 0; from < crops.size (); from += DiceNet::MOST)
+  for (size_t from = 0; from < crops.size (); from += SightNet::MOST)
     {
-      const size_t n = std::min (DiceNet::MOST, crops.size () - from);
+      const size_t n = std::min (SightNet::MOST, crops.size () - from);
       cv::Mat logits = cv::Mat::zeros (static_cast<int> (n), 7, CV_32F);
 
-      for (DiceNet *net : nets)
+      for (SightNet *net : nets)
         {
           for (size_t i = 0; i < n; i++)
             normalise (crops[from + i], net->input (i));

@@ -98,10 +98,10 @@ KEEPERS = {
     'mosquitto': ('sky-broker-mqtt.c',),
     'csv': ('sky-csv-row.c',),
     'xml': ('sky-libxml.h',),
-    'opencv': ('sky-dice-eye.cc', 'sky-dice-net.cc', 'sky-dice-net-private.h', 'sky-dice-pattern.cc', 'sky-dice-pattern-private.h',
+    'opencv': ('sky-dice-eye.cc', 'sky-sight-net.cc', 'sky-sight-net-private.h', 'sky-dice-pattern.cc', 'sky-dice-pattern-private.h',
                'sky-dice-pips.cc', 'sky-dice-pips-private.h', 'sky-dice-places.cc', 'sky-dice-places-private.h',
                'sky-card-eye.cc', 'sky-card-lines.cc', 'sky-card-outline.cc', 'sky-card-outline-private.h', 'sky-sight-eye-private.h'),
-    'dnnl': ('sky-dice-net.cc',),
+    'dnnl': ('sky-sight-net.cc',),
 }
 
 # The rules are a function of a log: no files, no clock, no chance. What is due is whole cents and

@@ -34,7 +34,7 @@ read_surface (SkyCardReader *reader, cairo_surface_t *surface, double width, GRa
 {
   SkySightPicture picture = sky_drawn_picture (surface, random);
   g_autoptr (GError) error = NULL;
-  GArray *cards = sky_card_reader_read (reader, &picture, width, NULL, 0, &error);
+  GArray *cards = sky_card_reader_read (reader, &picture, FALSE, width, NULL, 0, &error);
 
   g_assert_no_error (error);
   return cards;
@@ -269,14 +269,14 @@ test_calibrated (void)
   sky_drawn_card (cr, 1, 13, SKY_SIGHT_HEARTS, 360, 120, 84, 0.4);
   cairo_destroy (cr);
   SkySightPicture picture = sky_drawn_picture (surface, random);
-  g_autoptr (GArray) both = sky_card_reader_read (reader, &picture, 84, NULL, 0, &error);
+  g_autoptr (GArray) both = sky_card_reader_read (reader, &picture, FALSE, 84, NULL, 0, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (both->len, ==, 2);
-  g_autoptr (GArray) right = sky_card_reader_read (reader, &picture, 84, &left, 1, &error);
+  g_autoptr (GArray) right = sky_card_reader_read (reader, &picture, FALSE, 84, &left, 1, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (right->len, ==, 1);
   g_assert_cmpuint (g_array_index (right, SkySightCard, 0).rank, ==, 13);
-  g_autoptr (GArray) none = sky_card_reader_read (reader, &picture, 40, NULL, 0, &error);
+  g_autoptr (GArray) none = sky_card_reader_read (reader, &picture, FALSE, 40, NULL, 0, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (none->len, ==, 0);
   cairo_surface_destroy (surface);
@@ -302,7 +302,7 @@ test_odd_pictures (void)
         for (gsize n = 0; n < size; n++)
           pixels[n] = k == 0 ? 255 : (guint8) g_rand_int_range (random, 0, 256);
         g_autoptr (GArray) cards =
-            sky_card_reader_read (reader, &picture, k * 40.0, ignored, k, &error);
+            sky_card_reader_read (reader, &picture, FALSE, k * 40.0, ignored, k, &error);
         g_assert_no_error (error);
         for (guint n = 0; n < cards->len; n++)
           g_assert_cmpuint (g_array_index (cards, SkySightCard, n).rank, ==, 0);
@@ -327,14 +327,68 @@ test_stride (void)
   for (guint y = 0; y < HEIGHT; y++)
     memcpy (pixels + y * stride, picture.pixels + y * picture.stride, WIDTH * 4);
   const SkySightPicture wide = { WIDTH, HEIGHT, stride, pixels };
-  g_autoptr (GArray) one = sky_card_reader_read (reader, &picture, 0, NULL, 0, &error);
-  g_autoptr (GArray) other = sky_card_reader_read (reader, &wide, 0, NULL, 0, &error);
+  g_autoptr (GArray) one = sky_card_reader_read (reader, &picture, FALSE, 0, NULL, 0, &error);
+  g_autoptr (GArray) other = sky_card_reader_read (reader, &wide, FALSE, 0, NULL, 0, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (one->len, ==, 1);
   g_assert_cmpuint (g_array_index (one, SkySightCard, 0).rank, ==, 12);
   g_assert_cmpmem (one->data, one->len * sizeof (SkySightCard), other->data,
                    other->len * sizeof (SkySightCard));
   cairo_surface_destroy (surface);
+}
+
+/* A card that one picture shows: @rank 0: none. */
+typedef struct
+{
+  guint rank;
+  SkySightSuit suit;
+  double x;
+} Shown;
+
+/* What follows another picture is read as if it were the first, whatever has changed. */
+static void
+test_follows (void)
+{
+  static const Shown pictures[][2] = {
+    { { 13, SKY_SIGHT_HEARTS, 100 } },
+    { { 13, SKY_SIGHT_HEARTS, 100 } },
+    { { 13, SKY_SIGHT_HEARTS, 100 }, { 7, SKY_SIGHT_SPADES, 360 } },
+    { { 13, SKY_SIGHT_HEARTS, 100 }, { 7, SKY_SIGHT_SPADES, 330 } },
+    { { 12, SKY_SIGHT_CLUBS, 100 }, { 7, SKY_SIGHT_SPADES, 330 } },
+    { { 7, SKY_SIGHT_SPADES, 330 } },
+    { { 0 } },
+    { { 13, SKY_SIGHT_HEARTS, 100 } },
+  };
+  g_autoptr (SkyCardReader) reader = new_reader ();
+  g_autoptr (GRand) random = g_rand_new_with_seed (28);
+  g_autoptr (GError) error = NULL;
+
+  for (guint table = 0; table < SKY_DRAWN_TABLES; table++)
+    for (guint i = 0; i < G_N_ELEMENTS (pictures); i++)
+      {
+        cairo_t *cr;
+        cairo_surface_t *surface = sky_drawn_table (table, WIDTH, HEIGHT, &cr);
+        guint n = 0;
+
+        for (const Shown *card = pictures[i]; card < pictures[i] + 2 && card->rank > 0; card++, n++)
+          sky_drawn_card (cr, 1, card->rank, card->suit, card->x, 120, 84, 0.1);
+        cairo_destroy (cr);
+        SkySightPicture picture = sky_drawn_picture (surface, random);
+        g_autoptr (GArray) cards =
+            sky_card_reader_read (reader, &picture, i > 0, 0, NULL, 0, &error);
+        g_assert_no_error (error);
+        g_assert_cmpuint (cards->len, ==, n);
+        for (guint k = 0; k < n; k++)
+          {
+            const SkySightCard *card = find_near (cards, pictures[i][k].x, 120, 20);
+
+            g_assert_nonnull (card);
+            g_assert_cmpuint (card->rank, ==, pictures[i][k].rank);
+            g_assert_cmpint (card->suit, ==, pictures[i][k].suit);
+            g_assert_cmpfloat_with_epsilon (card->x, pictures[i][k].x, 1.5);
+          }
+        cairo_surface_destroy (surface);
+      }
 }
 
 /* Looks at a picture of a king, and of @other if that is a rank, @at. */
@@ -427,6 +481,7 @@ main (int argc, char **argv)
   g_test_add_func ("/card-reader/calibrated", test_calibrated);
   g_test_add_func ("/card-reader/odd-pictures", test_odd_pictures);
   g_test_add_func ("/card-reader/stride", test_stride);
+  g_test_add_func ("/card-reader/follows", test_follows);
   g_test_add_func ("/card-reader/watch", test_watch);
   g_test_add_func ("/card-reader/bad-model", test_bad_model);
   return g_test_run ();

@@ -74,7 +74,7 @@ def main():
         group = file.split('/')[0]
         picture = cv2.imread(str(options.labels.parent / file))
         start = time.process_time()
-        left = eye.look(picture, ctypes.c_double(0), None, ctypes.c_size_t(0))
+        left = eye.look(picture, ctypes.c_int(0), ctypes.c_double(0), None, ctypes.c_size_t(0))
         spent[group] += time.process_time() - start
         counts[group]['pictures'] += 1
         faults = []

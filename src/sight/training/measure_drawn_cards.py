@@ -63,7 +63,7 @@ def measure(eye, rng, n, draw, calibration, show=None):
         card = drawn_cards.face(rng, deck, drawn_cards.RANKS[rank], drawn_cards.SUITS[suit])
         picture, middle = laid(rng, card, deck.corner, width, tilt)
         picture = recorded(rng, picture, quality, light)
-        seen = eye.look(picture, ctypes.c_double(0), None, ctypes.c_size_t(0))
+        seen = eye.look(picture, ctypes.c_int(0), ctypes.c_double(0), None, ctypes.c_size_t(0))
         here = [one for one in seen if math.hypot(one.x - middle[0], one.y - middle[1]) < width / 3]
         said = 'not seen' if not here else 'doubtful' if here[0].rank == 0 else 'right' if here[0].rank == rank + 1 else 'wrong'
         if here:

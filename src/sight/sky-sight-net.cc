@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "sky-dice-net-private.h"
+#include "sky-sight-net-private.h"
 
 #include <dnnl.hpp>
+#include <map>
 #include <omp.h>
 #include <opencv2/dnn/all_layers.hpp>
 #include <stdexcept>
@@ -15,7 +16,7 @@ using dnnl::pooling_forward;
 
 namespace
 {
-constexpr size_t COLORS = 3, ANSWERS = 7;
+constexpr size_t COLORS = 3;
 
 /* While there is one, oneDNN starts no threads for the thread that has it: whoever reads many
  * tables does so with a thread for each. */
@@ -43,6 +44,12 @@ struct Step
   std::unordered_map<int, memory> with;
 };
 
+memory::dim
+dim_of (size_t n)
+{
+  return static_cast<memory::dim> (n);
+}
+
 memory::desc
 describe (const memory::dims &sizes, memory::format_tag order = memory::format_tag::any)
 {
@@ -53,7 +60,7 @@ describe (const memory::dims &sizes, memory::format_tag order = memory::format_t
 memory::dims
 sizes_of (const std::vector<size_t> &sizes)
 {
-  return { static_cast<memory::dim> (sizes.at (0)), static_cast<memory::dim> (sizes.at (1)) };
+  return { dim_of (sizes.at (0)), dim_of (sizes.at (1)) };
 }
 
 /* How a layer is computed. @cut: what is below 0 counts as 0. The memory to work in is the step's
@@ -73,15 +80,19 @@ attributes_of (bool cut)
 }
 
 /* Crops are computed one by one: eight together take as long, and fewer are often asked. */
-struct DiceNet::Parts
+struct SightNet::Parts
 {
   dnnl::engine engine{ dnnl::engine::kind::cpu, 0 };
   dnnl::stream stream{ engine };
   std::vector<Step> steps;
-  std::vector<float> crops, logits; /* of all */
-  memory crop, last;                /* of one, and what the last step makes of it */
+  cv::Size size;
+  size_t answers;
+  std::vector<float> crops, logits;   /* of all */
+  memory crop, last;                  /* of one, and what the last step makes of it */
+  std::map<std::string, memory> made; /* by the layer that made it, or the file's input */
 
-  Parts ();
+  Parts (const cv::Size &crop_size, size_t n_answers);
+  size_t n_numbers () const;
   memory copy (float *numbers, const memory::desc &are, const memory::desc &to);
   void arrange (const memory::desc &as);
   void add_step (const dnnl::primitive &what,
@@ -91,17 +102,27 @@ struct DiceNet::Parts
   choose (const cv::dnn::BaseConvolutionLayer &layer, const memory::dims &kernels, bool cut);
   void add_convolution (const cv::dnn::BaseConvolutionLayer &layer, bool cut);
   void add_pooling (const cv::dnn::PoolingLayer &layer);
-  void add_layers (const std::vector<cv::Ptr<cv::dnn::Layer> > &layers);
+  void join (const std::vector<std::string> &inputs);
+  void add_layer (const cv::dnn::Layer &layer, const std::vector<std::string> &inputs, bool cut);
+  void end ();
 };
 
-DiceNet::Parts::Parts ()
-    : crops (MOST * CROP * CROP * COLORS), logits (MOST * ANSWERS),
-      crop (describe ({ 1, COLORS, CROP, CROP }, memory::format_tag::nhwc), engine), last (crop)
+SightNet::Parts::Parts (const cv::Size &crop_size, size_t n_answers)
+    : size (crop_size), answers (n_answers), crops (MOST * n_numbers ()), logits (MOST * answers),
+      crop (describe ({ 1, COLORS, size.height, size.width }, memory::format_tag::nhwc), engine),
+      last (crop), made{ { "_input", crop } }
 {
 }
 
+/* Of one crop. */
+size_t
+SightNet::Parts::n_numbers () const
+{
+  return static_cast<size_t> (size.area ()) * COLORS;
+}
+
 memory
-DiceNet::Parts::copy (float *numbers, const memory::desc &are, const memory::desc &to)
+SightNet::Parts::copy (float *numbers, const memory::desc &are, const memory::desc &to)
 {
   memory from (are, engine, numbers), copied (to, engine);
 
@@ -111,9 +132,9 @@ DiceNet::Parts::copy (float *numbers, const memory::desc &are, const memory::des
 }
 
 void
-DiceNet::Parts::add_step (const dnnl::primitive &what,
-                          const dnnl::primitive_desc_base &how,
-                          std::unordered_map<int, memory> with)
+SightNet::Parts::add_step (const dnnl::primitive &what,
+                           const dnnl::primitive_desc_base &how,
+                           std::unordered_map<int, memory> with)
 {
   with.insert ({ DNNL_ARG_SCRATCHPAD, memory (how.scratchpad_desc (), engine) });
   steps.push_back ({ what, std::move (with) });
@@ -121,7 +142,7 @@ DiceNet::Parts::add_step (const dnnl::primitive &what,
 
 /* A step, if one is needed, after which numbers lie in the order of @as. */
 void
-DiceNet::Parts::arrange (const memory::desc &as)
+SightNet::Parts::arrange (const memory::desc &as)
 {
   memory from = last;
 
@@ -135,9 +156,9 @@ DiceNet::Parts::arrange (const memory::desc &as)
 /* How @layer is best computed here. S. Winograd's way takes fewer multiplications; oneDNN has it
  * for processors with AVX-512, and by itself chooses it for larger layers only. */
 convolution_forward::primitive_desc
-DiceNet::Parts::choose (const cv::dnn::BaseConvolutionLayer &layer,
-                        const memory::dims &kernels,
-                        bool cut)
+SightNet::Parts::choose (const cv::dnn::BaseConvolutionLayer &layer,
+                         const memory::dims &kernels,
+                         bool cut)
 {
   const memory::dims in = last.get_desc ().dims (), strides = sizes_of (layer.strides),
                      before = sizes_of (layer.pads_begin), after = sizes_of (layer.pads_end);
@@ -152,13 +173,13 @@ DiceNet::Parts::choose (const cv::dnn::BaseConvolutionLayer &layer,
         attributes_of (cut), engine, may_fail);
   };
   convolution_forward::primitive_desc how;
-  if (in[1] > static_cast<memory::dim> (COLORS))
+  if (in[1] > dim_of (COLORS))
     how = try_by (dnnl::algorithm::convolution_winograd, true);
   return how ? how : try_by (dnnl::algorithm::convolution_auto, false);
 }
 
 void
-DiceNet::Parts::add_convolution (const cv::dnn::BaseConvolutionLayer &layer, bool cut)
+SightNet::Parts::add_convolution (const cv::dnn::BaseConvolutionLayer &layer, bool cut)
 {
   cv::Mat kernels = layer.blobs.at (0), bias = layer.blobs.at (1);
   const memory::dims sizes (kernels.size.p, kernels.size.p + kernels.dims);
@@ -178,7 +199,7 @@ DiceNet::Parts::add_convolution (const cv::dnn::BaseConvolutionLayer &layer, boo
 }
 
 void
-DiceNet::Parts::add_pooling (const cv::dnn::PoolingLayer &layer)
+SightNet::Parts::add_pooling (const cv::dnn::PoolingLayer &layer)
 {
   constexpr int MEAN = 1; /* OpenCV's number of this kind */
   const memory::dims sides = sizes_of (layer.kernel_size), strides = sizes_of (layer.strides),
@@ -198,61 +219,102 @@ DiceNet::Parts::add_pooling (const cv::dnn::PoolingLayer &layer)
   add_step (pooling_forward (how), how, { { DNNL_ARG_SRC, from }, { DNNL_ARG_DST, last } });
 }
 
+/* Puts what several layers made behind each other. */
 void
-DiceNet::Parts::add_layers (const std::vector<cv::Ptr<cv::dnn::Layer> > &layers)
+SightNet::Parts::join (const std::vector<std::string> &inputs)
 {
-  const memory::dims point = { 1, ANSWERS, 1, 1 };
+  std::unordered_map<int, memory> with;
+  std::vector<memory::desc> sources;
 
-  for (size_t i = 0; i < layers.size (); i++)
+  for (const std::string &input : inputs)
     {
-      const cv::dnn::Layer *layer = layers[i].get ();
-      const auto *convolution = dynamic_cast<const cv::dnn::BaseConvolutionLayer *> (layer);
-      const auto *pooling = dynamic_cast<const cv::dnn::PoolingLayer *> (layer);
-
-      if (convolution != nullptr)
-        add_convolution (*convolution, i + 1 < layers.size () && layers[i + 1]->type == "ReLU");
-      else if (pooling != nullptr)
-        add_pooling (*pooling);
-      else if (layer->type != "ReLU" && layer->type != "Padding" && layer->type != "Flatten")
-        throw std::runtime_error ("a layer " + layer->type + " is not known");
+      last = made.at (input);
+      arrange (describe (last.get_desc ().dims (), memory::format_tag::nchw));
+      with.insert ({ DNNL_ARG_MULTIPLE_SRC + static_cast<int> (sources.size ()), last });
+      sources.push_back (last.get_desc ());
     }
+  dnnl::concat::primitive_desc how (1, sources, engine, attributes_of (false));
+  last = memory (how.dst_desc (), engine);
+  with.insert ({ DNNL_ARG_DST, last });
+  add_step (dnnl::concat (how), how, std::move (with));
+}
+
+/* @cut: what is below 0 in what the layer makes counts as 0. */
+void
+SightNet::Parts::add_layer (const cv::dnn::Layer &layer,
+                            const std::vector<std::string> &inputs,
+                            bool cut)
+{
+  const auto *convolution = dynamic_cast<const cv::dnn::BaseConvolutionLayer *> (&layer);
+  const auto *pooling = dynamic_cast<const cv::dnn::PoolingLayer *> (&layer);
+
+  last = made.at (inputs.at (0));
+  if (convolution != nullptr)
+    add_convolution (*convolution, cut);
+  else if (pooling != nullptr)
+    add_pooling (*pooling);
+  else if (layer.type == "Concat")
+    join (inputs);
+  else if (layer.type != "ReLU" && layer.type != "Padding" && layer.type != "Flatten")
+    throw std::runtime_error ("a layer " + layer.type + " is not known");
+  made.insert ({ layer.name, last });
+}
+
+void
+SightNet::Parts::end ()
+{
+  const memory::dims point = { 1, dim_of (answers), 1, 1 };
+
   if (last.get_desc ().dims () != point)
     throw std::runtime_error ("the net does not end in one point");
   arrange (describe (point, memory::format_tag::nchw));
 }
 
-DiceNet::DiceNet (cv::dnn::Net &file, const std::string &name)
+SightNet::SightNet (cv::dnn::Net &file,
+                    const std::string &name,
+                    const cv::Size &size,
+                    size_t answers)
 {
   OneThread alone;
-  std::vector<cv::Ptr<cv::dnn::Layer> > layers;
+  std::vector<int> layers;
 
   for (const std::string &layer : file.getLayerNames ())
     if (layer.find (name) != std::string::npos)
-      layers.push_back (file.getLayer (file.getLayerId (layer)));
-  parts.reset (new Parts);
-  parts->add_layers (layers);
+      layers.push_back (file.getLayerId (layer));
+  parts.reset (new Parts (size, answers));
+  for (size_t i = 0; i < layers.size (); i++)
+    {
+      std::vector<std::string> inputs;
+
+      for (const cv::Ptr<cv::dnn::Layer> &input : file.getLayerInputs (layers[i]))
+        inputs.push_back (input->name);
+      parts->add_layer (*file.getLayer (layers[i]), inputs,
+                        i + 1 < layers.size () && file.getLayer (layers[i + 1])->type == "ReLU");
+    }
+  parts->end ();
 }
 
-DiceNet::~DiceNet () = default;
+SightNet::~SightNet () = default;
 
 cv::Mat
-DiceNet::input (size_t which)
+SightNet::input (size_t which)
 {
-  return cv::Mat (CROP, CROP, CV_32FC3, parts->crops.data () + which * CROP * CROP * COLORS);
+  return cv::Mat (parts->size, CV_32FC3, parts->crops.data () + which * parts->n_numbers ());
 }
 
 cv::Mat
-DiceNet::ask (size_t n)
+SightNet::ask (size_t n)
 {
   OneThread alone;
 
   for (size_t i = 0; i < n; i++)
     {
-      parts->crop.set_data_handle (parts->crops.data () + i * CROP * CROP * COLORS);
-      parts->last.set_data_handle (parts->logits.data () + i * ANSWERS);
+      parts->crop.set_data_handle (parts->crops.data () + i * parts->n_numbers ());
+      parts->last.set_data_handle (parts->logits.data () + i * parts->answers);
       for (const Step &step : parts->steps)
         step.what.execute (parts->stream, step.with);
     }
   parts->stream.wait ();
-  return cv::Mat (static_cast<int> (n), ANSWERS, CV_32F, parts->logits.data ());
+  return cv::Mat (static_cast<int> (n), static_cast<int> (parts->answers), CV_32F,
+                  parts->logits.data ());
 }
