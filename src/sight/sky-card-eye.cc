@@ -330,6 +330,10 @@ choose (std::vector<SkySightCard> cards)
     }
   return chosen;
 }
+
+/* --- Pictures that follow -----------------------------------------------------------------------
+ */
+
 /* What was searched last, each part when it had changed, and what there may be a card. */
 struct Scene
 {

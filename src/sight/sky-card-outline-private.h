@@ -43,8 +43,7 @@ std::vector<cv::Rect> find_parts (const cv::Mat &squares, int around, const cv::
  * with some of what lies around, where @mask is not 0. */
 std::vector<cv::Rect> find_light (const cv::Mat &least, const cv::Mat &mask);
 
-/* The outlines of what may be a card of @width pixels (0: of any width) in @parts of @picture,
- * where
+/* The outlines of what may be a card of @width pixels (0: of any width) in @parts of @picture where
  * @mask is not 0. @picture has blue, green and red, @least the least of them. What most levels of
  * brightness have comes first. */
 std::vector<Outline> find_outlines (const cv::Mat &picture,
