@@ -65,7 +65,7 @@ const char *sky_sight_reason_to_words (SkySightKind kind, SkySightReason reason)
  * (docs/maintainers/sight.md). */
 #define SKY_SIGHT_N_MEASURED       2637
 #define SKY_SIGHT_N_WRONG          0
-#define SKY_SIGHT_N_CARDS_MEASURED 377
+#define SKY_SIGHT_N_CARDS_MEASURED 378
 #define SKY_SIGHT_N_CARDS_WRONG    0
 /* How many drawn throws were read, none of them wrongly (tests/sight/test-sight-throws.c), and how
  * many drawn cards (tests/sight/test-card-reader.c). */
