@@ -469,7 +469,7 @@ is_pip_of (const Candidate &one, const Candidate &die)
 bool
 sees_more (const Candidate &other, const Candidate &die)
 {
-  constexpr double MORE_IF_CERTAIN = 0.96;
+  constexpr double MORE_IF_CERTAIN = 0.92;
   const bool certain = die.value > 1 && die.least > std::log (CERTAIN);
 
   return other.value > die.value && other.pattern.value != other.value
