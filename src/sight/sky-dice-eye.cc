@@ -712,9 +712,10 @@ look_at_turns (Model &net, const cv::Mat &picture, Candidate &candidate)
   const double stated = candidate.answer[value];
   const bool shown = candidate.pattern.value == value && candidate.pattern.plain;
   const bool likely = stated >= std::log (value >= MANY ? MEAN_OF_MANY : MEAN);
+  /* Of a single pip nothing is believed that the pattern does not show. */
+  const bool may_hold = shown ? stated >= std::log (NEARLY) : likely && value > 1;
 
-  if (candidate.is_sure () || value == 0 || !(shown ? stated >= std::log (NEARLY) : likely)
-      || (value == 1 && !shown))
+  if (candidate.is_sure () || value == 0 || !may_hold)
     return;
   for (double size : { 1.0, 1.25 })
     {
@@ -728,8 +729,7 @@ look_at_turns (Model &net, const cv::Mat &picture, Candidate &candidate)
         {
           if (!shown)
             {
-              Pattern pattern =
-                  find_pattern_of (picture, candidate.place, value, Net::AT_ALL_TURNS);
+              Pattern pattern = find_pattern_under_gleams (picture, candidate.place, value);
 
               if (pattern.value == 0)
                 return;

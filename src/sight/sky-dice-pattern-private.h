@@ -29,14 +29,12 @@ struct Pattern
 /* The face at @place. */
 Pattern find_pattern (const cv::Mat &picture, const Place &place);
 
-/* How sure the net is of a face: of all its looks together, of each, or of each by itself; or at
- * all turns. */
+/* How sure the net is of a face: of all its looks together, of each, or of each by itself. */
 enum class Net
 {
   NEARLY_SURE,
   SURE,
-  CERTAIN,
-  AT_ALL_TURNS
+  CERTAIN
 };
 
 /* A face of so many pips hardly happens by chance. */
@@ -45,6 +43,9 @@ constexpr unsigned MANY = 4;
 /* A second look, where that shows none and the net says @value: whether the pattern speaks for it
  * at least in some light, and none does for another. The surer the net, the less is asked of the
  * pattern. Where it is only nearly sure, in no size may anything else show, and a face of few pips
- * must do so in several lights. Where it is sure at all turns, gleams may lie on the face. Returns:
- * the face, or one without a value. */
+ * must do so in several lights. Returns: the face, or one without a value. */
 Pattern find_pattern_of (const cv::Mat &picture, const Place &place, unsigned value, Net net);
+
+/* The same where the net says @value at all turns: gleams may lie between the pips, and the table
+ * may hardly differ from the die. */
+Pattern find_pattern_under_gleams (const cv::Mat &picture, const Place &place, unsigned value);

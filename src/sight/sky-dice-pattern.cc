@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "sky-dice-pattern-private.h"
+#include "sky-dice-pose-private.h"
 
 #include <algorithm>
 #include <array>
@@ -10,205 +11,13 @@
 
 namespace
 {
-/* Where the pips of each face lie, in steps from its middle to a corner's pip, along its sides. */
-const std::vector<cv::Point2d> PATTERNS[7] = {
-  {},
-  { { 0, 0 } },
-  { { -1, -1 }, { 1, 1 } },
-  { { -1, -1 }, { 0, 0 }, { 1, 1 } },
-  { { -1, -1 }, { -1, 1 }, { 1, -1 }, { 1, 1 } },
-  { { -1, -1 }, { -1, 1 }, { 0, 0 }, { 1, -1 }, { 1, 1 } },
-  { { -1, -1 }, { -1, 0 }, { -1, 1 }, { 1, -1 }, { 1, 0 }, { 1, 1 } },
-};
-
-/* Wherever a face may have a pip. */
-const std::vector<cv::Point2d> SITES = { { -1, -1 }, { -1, 0 }, { -1, 1 }, { 0, -1 }, { 0, 0 },
-                                         { 0, 1 },   { 1, -1 }, { 1, 0 },  { 1, 1 } };
-
-/* How a face lies: turned, with its corner's pips `step` away, and pressed together by `flat`
- * across `lean`, as one seen at an angle is. Lengths in edges. */
-struct Pose
-{
-  double turn;
-  double step;
-  double flat;
-  double lean;
-  double size; /* the edge, by how far the pips lie apart, in edges as the place has them */
-  cv::Point2d middle;
-
-  std::vector<cv::Point2d>
-  place (const std::vector<cv::Point2d> &pattern) const
-  {
-    const cv::Point2d turned = direction_of (turn), leaning = direction_of (lean);
-    std::vector<cv::Point2d> places;
-
-    for (const cv::Point2d &p : pattern)
-      places.push_back (place (p, turned, leaning));
-    return places;
-  }
-
-  /* One of them, by the directions of `turn` and `lean`, which thousands of poses share. */
-  cv::Point2d
-  place (const cv::Point2d &p, const cv::Point2d &turned, const cv::Point2d &leaning) const
-  {
-    double c = turned.x * step, s = turned.y * step;
-    cv::Point2d q (p.x * c - p.y * s, p.x * s + p.y * c);
-    double along = q.x * leaning.x + q.y * leaning.y,
-           across = (-q.x * leaning.y + q.y * leaning.x) * flat;
-
-    return { middle.x + along * leaning.x - across * leaning.y,
-             middle.y + along * leaning.y + across * leaning.x };
-  }
-
-  static cv::Point2d
-  direction_of (double angle)
-  {
-    return { std::cos (angle), std::sin (angle) };
-  }
-};
-
-/* What the spots of one plane make. */
-struct Fit
-{
-  unsigned value = 0;
-  Pose pose{};
-  double off = HUGE_VAL;
-};
-
-/* How far apart a pip and its place in the pattern may be. */
-constexpr double APART = 0.1;
-/* A spot this near to the middle is on the face. */
-constexpr double ON_FACE = 0.42;
-
 /* Pips of a side that is seen at more of an angle are flatter than this part; and where the net is
  * certain, than this. */
 constexpr double FLATTER = 0.68;
 constexpr double FLATTER_IF_CERTAIN = 0.85;
 /* How much of an ellipse a pip must fill: of a face of several pips, and a single one. */
 constexpr std::array<double, 2> SOLID = { 0.93, 0.97 };
-
-/* How well @spots are the @pattern as @pose has it. Returns: the mean distance in edges, or
- * infinity when a spot of the face has no place in it, or a place no spot. */
-double
-misfit (const std::vector<cv::Point2d> &pattern,
-        const std::vector<cv::Point2d> &spots,
-        const Pose &pose,
-        const cv::Point2d &turned,
-        const cv::Point2d &leaning)
-{
-  double sum = 0;
-  std::array<cv::Point2d, 9> places;
-  auto end = places.begin ();
-
-  for (const cv::Point2d &p : pattern)
-    {
-      double least = HUGE_VAL;
-
-      *end = pose.place (p, turned, leaning);
-      for (const cv::Point2d &spot : spots)
-        {
-          const cv::Point2d off = *end - spot;
-
-          least = std::min (least, off.dot (off));
-        }
-      double nearest = std::sqrt (least);
-      if (nearest > APART)
-        return HUGE_VAL;
-      sum += nearest;
-      end++;
-    }
-  /* Spots within the face that the pattern does not have. */
-  for (const cv::Point2d &spot : spots)
-    {
-      if (distance (spot, pose.middle) > ON_FACE * pose.flat * pose.size)
-        continue;
-      if (std::none_of (places.begin (), end,
-                        [&] (const cv::Point2d &place) { return distance (place, spot) <= APART; }))
-        return HUGE_VAL;
-    }
-  return sum / static_cast<double> (pattern.size ());
-}
-
-/* The middle of the @n spots that are nearest to where the die is thought to be. */
-cv::Point2d
-middle_of (const std::vector<cv::Point2d> &spots, size_t n)
-{
-  cv::Point2d sum (0, 0);
-
-  /* They are in the order of their distance. */
-  for (size_t i = 0; i < n; i++)
-    sum += spots[i];
-  return sum / static_cast<double> (n);
-}
-
-/* Whether @spots, the nearest first, can be a face of @n pips around @middle at all: a quick look
- * before all poses are tried. */
-bool
-may_be (const std::vector<cv::Point2d> &spots, size_t n, const cv::Point2d &middle)
-{
-  constexpr double ASIDE = 0.22, LEAST_FLAT = 0.7, LEAST_SIZE = 0.72, MOST = 0.31 * 1.42 + APART;
-  size_t inside = 0;
-
-  if (std::hypot (middle.x, middle.y) > ASIDE)
-    return false;
-  for (const cv::Point2d &spot : spots)
-    if (distance (spot, middle) <= ON_FACE * LEAST_FLAT * LEAST_SIZE)
-      inside++;
-  if (inside > n)
-    return false;
-  for (size_t i = 0; i < n; i++)
-    if (distance (spots[i], middle) > MOST)
-      return false;
-  return true;
-}
-
-/* The face whose pattern the spots make, each in edges from where the die is thought to be and the
- * nearest first. */
-Fit
-fit (const std::vector<cv::Point2d> &spots)
-{
-  constexpr size_t TURNS = 12, LEANS = 6;
-  constexpr double USUAL_STEP = 0.235;
-  std::array<cv::Point2d, TURNS> turned;
-  std::array<cv::Point2d, LEANS> leaning;
-  Fit best;
-
-  for (size_t lean = 0; lean < LEANS; lean++)
-    leaning[lean] = Pose::direction_of (static_cast<double> (lean) * CV_PI / LEANS);
-  for (unsigned face = 1; face <= 6 && face <= spots.size (); face++)
-    {
-      Pose pose{};
-      /* Half a turn, or a quarter of one, shows the same again. */
-      double all = face == 4 || face == 5 ? CV_PI / 2 : CV_PI;
-
-      pose.middle = middle_of (spots, face);
-      if (!may_be (spots, face, pose.middle))
-        continue;
-      for (size_t turn = 0; turn < TURNS; turn++)
-        turned[turn] = Pose::direction_of (static_cast<double> (turn) * all / TURNS);
-      for (double step : { 0.17, 0.2, 0.235, 0.27, 0.31 })
-        for (double flat : { 1.0, 0.85, 0.7 })
-          for (size_t lean = 0; lean < (flat < 1 ? LEANS : 1); lean++)
-            for (size_t turn = 0; turn < (face == 1 ? 1 : TURNS); turn++)
-              {
-                /* A single pip does not tell how large its face is. */
-                if (face == 1 && step != USUAL_STEP)
-                  continue;
-                pose.step = step;
-                pose.size = step / USUAL_STEP;
-                pose.flat = flat;
-                pose.lean = static_cast<double> (lean) * CV_PI / LEANS;
-                pose.turn = static_cast<double> (turn) * all / TURNS;
-                /* A face of more pips explains more, however well one of fewer fits. */
-                double off =
-                    misfit (PATTERNS[face], spots, pose, turned[turn], leaning[lean]) - 0.03 * face;
-
-                if (off < best.off)
-                  best = { face, pose, off };
-              }
-    }
-  return best;
-}
+constexpr std::array<double, 2> NEARLY_SOLID = { 0.8, 0.93 };
 
 /* How light the plane is at a place: the mean of a few pixels. */
 double
@@ -960,6 +769,18 @@ find_pattern (const cv::Mat &picture, const Place &place)
 
 namespace
 {
+/* Of the body around a face that the @spots of a plane @fit: what differs from it by some part of
+ * @strength ends it. */
+Outline
+outline_of (const Enlarged &enlarged, const Fit &fit, double strength, const Spots &spots)
+{
+  return find_outline (enlarged.crop, Enlarged::to_pixels (fit.pose.middle),
+                       Enlarged::EDGE * fit.pose.size, strength, spots.all);
+}
+
+/* How far off the middle of its body a face may lie on a second look. */
+constexpr double OFF_MIDDLE_AGAIN = 0.2;
+
 /* Whether @face is seen without a flaw. */
 bool
 is_flawless (const Face &face, const Enlarged &enlarged, const Fit &fit, const Spots &spots)
@@ -968,8 +789,7 @@ is_flawless (const Face &face, const Enlarged &enlarged, const Fit &fit, const S
       || face.is_side (spots.all, FLATTER) || face.is_part (spots.all, FLATTER, true)
       || !has_one_color (enlarged.crop, face.pips, spots.pip, face.strength ()))
     return false;
-  Outline outline = find_outline (enlarged.crop, Enlarged::to_pixels (fit.pose.middle),
-                                  Enlarged::EDGE * fit.pose.size, face.strength (), spots.all);
+  const Outline outline = outline_of (enlarged, fit, face.strength (), spots);
   return outline.is_all_around () && outline.off < (fit.value == 1 ? OFF_MIDDLE_ONE : OFF_MIDDLE);
 }
 
@@ -980,16 +800,12 @@ is_flawless (const Face &face, const Enlarged &enlarged, const Fit &fit, const S
 bool
 is_good (const Face &face, const Enlarged &enlarged, const Fit &fit, const Spots &spots)
 {
-  constexpr double OFF = 0.2;
-  constexpr std::array<double, 2> NEARLY_SOLID = { 0.8, 0.93 };
-
   if (!face.is_whole () || !face.has_round_pips (spots.all, NEARLY_SOLID) || !face.shows_all_pips ()
       || !face.has_like_pips (spots.all) || face.is_side (spots.all, FLATTER_IF_CERTAIN)
       || face.is_part (spots.all, FLATTER_IF_CERTAIN, false))
     return false;
-  Outline outline = find_outline (enlarged.crop, Enlarged::to_pixels (fit.pose.middle),
-                                  Enlarged::EDGE * fit.pose.size, face.strength (), spots.all);
-  return outline.off < OFF && (fit.value > 1 || outline.is_all_around ());
+  const Outline outline = outline_of (enlarged, fit, face.strength (), spots);
+  return outline.off < OFF_MIDDLE_AGAIN && (fit.value > 1 || outline.is_all_around ());
 }
 
 /* Whether its pips are where the pattern has them, on a body that ends all around, and it is no
@@ -997,19 +813,15 @@ is_good (const Face &face, const Enlarged &enlarged, const Fit &fit, const Spots
 bool
 is_shown (const Face &face, const Enlarged &enlarged, const Fit &fit, const Spots &spots)
 {
-  constexpr double OFF = 0.2;
-  constexpr std::array<double, 2> NEARLY_SOLID = { 0.8, 0.93 };
-
   if (!face.has_pips_alike () || !face.has_round_pips (spots.all, NEARLY_SOLID)
       || face.is_side (spots.all, FLATTER_IF_CERTAIN))
     return false;
   /* A light die on a light table hardly differs from it. */
   for (double strength : { face.strength (), 0.0 })
     {
-      Outline outline = find_outline (enlarged.crop, Enlarged::to_pixels (fit.pose.middle),
-                                      Enlarged::EDGE * fit.pose.size, strength, spots.all);
+      const Outline outline = outline_of (enlarged, fit, strength, spots);
       if (outline.is_all_around ())
-        return outline.off < OFF;
+        return outline.off < OFF_MIDDLE_AGAIN;
     }
   return false;
 }
@@ -1039,6 +851,7 @@ list_spots (const std::vector<Pip> &pips, bool dark)
 struct Second
 {
   Net net;
+  bool gleams = false; /* whether gleams may lie on the face */
   std::array<double, 7> strict{};
   std::array<double, 7> most{};
   double part = 0;       /* how strongly the face shows as a part of a larger one */
@@ -1073,13 +886,11 @@ struct Second
       }
   }
 
-  /* How strongly a face that is not @value shows. Parts of three or more do where gleams lie on
-   * them.
-   */
+  /* How strongly a face that is not @value shows; under gleams parts of three pips or more may. */
   double
   most_other (unsigned value) const
   {
-    const unsigned first = net == Net::AT_ALL_TURNS && value > 2 ? value : 1;
+    const unsigned first = gleams && value > 2 ? value : 1;
     double others = 0;
 
     for (unsigned face = first; face <= 6; face++)
@@ -1141,7 +952,7 @@ private:
     /* A single pip is a face only if nothing else lies around it. */
     if (!strictly
         && (best.value != value || (value == 1 && !all_spots)
-            || !(net == Net::AT_ALL_TURNS ? is_shown : is_good) (face, enlarged, best, spots)))
+            || !(gleams ? is_shown : is_good) (face, enlarged, best, spots)))
       return false;
     if (best.value == value && strength > most[value])
       pattern = face.pattern (place, spots.all);
@@ -1149,20 +960,26 @@ private:
     return best.value == value;
   }
 };
+
+/* The place may be of another size than its die. */
+constexpr std::array<double, 3> SIZES = { 1.0, 1.25, 0.8 };
+/* How strongly a face must show; and by how strong it is, how strongly others may, and larger ones
+ * that it is a part of. */
+constexpr double LEAST = 20;
+constexpr double MOST_OTHER = 0.7;
+constexpr double MOST_PART = 0.5;
 }
 
 Pattern
 find_pattern_of (const cv::Mat &picture, const Place &place, unsigned value, Net net)
 {
-  constexpr double LEAST = 20, MOST_OTHER = 0.7, MOST_PART = 0.5, LEAST_STRICT = 30, SHARE = 0.75;
-  constexpr unsigned LEAST_SHOWN = 5;
+  constexpr double LEAST_STRICT = 30, SHARE = 0.75;
   const unsigned least_planes = value == 1 ? 1 : 2, least_good = value >= MANY ? 1 : 3;
   Second all{ net };
   bool is_enough = false;
   Pattern found;
 
-  /* The place may be of another size than its die. */
-  for (double size : { 1.0, 1.25, 0.8 })
+  for (double size : SIZES)
     {
       Second second{ net };
 
@@ -1170,7 +987,7 @@ find_pattern_of (const cv::Mat &picture, const Place &place, unsigned value, Net
       double own = second.most[value], sum = 0;
       for (double strict : second.strict)
         sum += strict;
-      if (second.part < MOST_PART * own && net != Net::AT_ALL_TURNS
+      if (second.part < MOST_PART * own
           && ((net == Net::CERTAIN && own >= LEAST && second.most_other (value) < MOST_OTHER * own)
               || (net >= Net::SURE && second.n_strict >= least_planes
                   && second.strict[value] >= LEAST_STRICT && second.strict[value] >= SHARE * sum)))
@@ -1184,15 +1001,32 @@ find_pattern_of (const cv::Mat &picture, const Place &place, unsigned value, Net
       all.add (second, value);
     }
   double own = all.most[value];
-  bool is_side = all.side >= MOST_OTHER * own;
-  if (net == Net::AT_ALL_TURNS)
-    {
-      is_enough = all.n_good >= LEAST_SHOWN && (all.planes & (all.planes - 1)) != 0;
-      is_side = 2 * all.n_side >= all.n_good;
-    }
   if (all.most_other (value) >= MOST_OTHER * own)
     return {};
-  if (value > 1 && is_enough && own >= LEAST && all.part < MOST_PART * own && !is_side)
+  if (value > 1 && is_enough && own >= LEAST && all.part < MOST_PART * own
+      && all.side < MOST_OTHER * own)
     return all.pattern;
   return found;
+}
+
+Pattern
+find_pattern_under_gleams (const cv::Mat &picture, const Place &place, unsigned value)
+{
+  constexpr unsigned LEAST_GOOD = 5;
+  Second all{ Net::CERTAIN, true };
+
+  for (double size : SIZES)
+    {
+      Second second{ Net::CERTAIN, true };
+
+      second.look_at (picture, { place.at, place.edge * size }, value);
+      all.add (second, value);
+    }
+  const double own = all.most[value];
+  const bool several_planes = (all.planes & (all.planes - 1)) != 0;
+  if (value > 1 && own >= LEAST && all.n_good >= LEAST_GOOD && several_planes
+      && all.most_other (value) < MOST_OTHER * own && all.part < MOST_PART * own
+      && 2 * all.n_side < all.n_good)
+    return all.pattern;
+  return {};
 }

@@ -99,7 +99,7 @@ KEEPERS = {
     'csv': ('sky-csv-row.c',),
     'xml': ('sky-libxml.h',),
     'opencv': ('sky-dice-eye.cc', 'sky-sight-net.cc', 'sky-sight-net-private.h', 'sky-dice-pattern.cc', 'sky-dice-pattern-private.h',
-               'sky-dice-pips.cc', 'sky-dice-pips-private.h', 'sky-dice-places.cc', 'sky-dice-places-private.h',
+               'sky-dice-pips.cc', 'sky-dice-pips-private.h', 'sky-dice-places.cc', 'sky-dice-places-private.h', 'sky-dice-pose.cc', 'sky-dice-pose-private.h',
                'sky-card-eye.cc', 'sky-card-lines.cc', 'sky-card-outline.cc', 'sky-card-outline-private.h', 'sky-sight-eye-private.h'),
     'dnnl': ('sky-sight-net.cc',),
 }

@@ -41,6 +41,14 @@ find_near (GArray *dice, double x, double y, double edge)
   return NULL;
 }
 
+/* At least so many in a hundred of @n dice are read. */
+static void
+assert_share (guint n_read, guint n, guint percent)
+{
+  g_test_message ("%u of %u dice read", n_read, n);
+  g_assert_cmpuint (n_read * 100, >=, n * percent);
+}
+
 /* The dice that a picture of @surface shows, of which nothing is known. */
 static GArray *
 look_at (SkyDiceReader *reader, cairo_surface_t *surface, GRand *random)
@@ -149,8 +157,7 @@ test_neighbours (void)
       n += 2;
       cairo_surface_destroy (surface);
     }
-  g_test_message ("%u of %u dice read", n_read, n);
-  g_assert_cmpuint (n_read * 100, >=, n * 50);
+  assert_share (n_read, n, 50);
 }
 
 /* Nothing that @surface shows is read. */
@@ -225,7 +232,6 @@ count_read (guint (*draw) (cairo_t *cr, guint round, double edge, double turn), 
           }
       cairo_surface_destroy (surface);
     }
-  g_test_message ("%u of %u dice read", n_read, n_rounds);
   return n_read;
 }
 
@@ -242,7 +248,7 @@ draw_marbled (cairo_t *cr, guint round, double edge, double turn)
 static void
 test_marbled (void)
 {
-  g_assert_cmpuint (count_read (draw_marbled, 21) * 100, >=, n_rounds * 40);
+  assert_share (count_read (draw_marbled, 21), n_rounds, 40);
 }
 
 static guint
@@ -257,7 +263,7 @@ draw_faint_six (cairo_t *cr, guint round, double edge, double turn)
 static void
 test_faint_six (void)
 {
-  g_assert_cmpuint (count_read (draw_faint_six, 22) * 100, >=, n_rounds * 20);
+  assert_share (count_read (draw_faint_six, 22), n_rounds, 20);
 }
 
 static guint
@@ -273,7 +279,7 @@ draw_tilted (cairo_t *cr, guint round, double edge, G_GNUC_UNUSED double turn)
 static void
 test_side (void)
 {
-  g_assert_cmpuint (count_read (draw_tilted, 23) * 100, >=, n_rounds * 50);
+  assert_share (count_read (draw_tilted, 23), n_rounds, 50);
 }
 
 static guint
@@ -289,7 +295,7 @@ draw_gleaming (cairo_t *cr, guint round, double edge, double turn)
 static void
 test_gleam (void)
 {
-  g_assert_cmpuint (count_read (draw_gleaming, 24) * 100, >=, n_rounds * 30);
+  assert_share (count_read (draw_gleaming, 24), n_rounds, 30);
 }
 
 static guint
@@ -308,7 +314,7 @@ test_white_on_light (void)
   on_light_table = TRUE;
   guint n_read = count_read (draw_white_on_light, 25);
   on_light_table = FALSE;
-  g_assert_cmpuint (n_read * 100, >=, n_rounds * 25);
+  assert_share (n_read, n_rounds, 25);
 }
 
 static guint
@@ -322,7 +328,7 @@ draw_tilted_one (cairo_t *cr, guint round, double edge, G_GNUC_UNUSED double tur
 static void
 test_one_and_side (void)
 {
-  g_assert_cmpuint (count_read (draw_tilted_one, 26) * 100, >=, n_rounds * 30);
+  assert_share (count_read (draw_tilted_one, 26), n_rounds, 30);
 }
 
 static guint
@@ -338,7 +344,7 @@ draw_at_border (cairo_t *cr, guint round, double edge, G_GNUC_UNUSED double turn
 static void
 test_beside_border (void)
 {
-  g_assert_cmpuint (count_read (draw_at_border, 27) * 100, >=, n_rounds * 40);
+  assert_share (count_read (draw_at_border, 27), n_rounds, 40);
 }
 
 /* The upper face of a die that lies right below another, as a camera sees them: it is no side of
@@ -370,8 +376,7 @@ test_below (void)
         }
       cairo_surface_destroy (surface);
     }
-  g_test_message ("%u of %u dice read", n_read, n_rounds);
-  g_assert_cmpuint (n_read * 100, >=, n_rounds * 50);
+  assert_share (n_read, n_rounds, 50);
 }
 
 /* Of two dice of two colors neither is a side of the other, however near they lie. */
@@ -405,8 +410,7 @@ test_two_colors (void)
         }
       cairo_surface_destroy (surface);
     }
-  g_test_message ("%u of %u lower dice read", n_read, n_rounds);
-  g_assert_cmpuint (n_read * 100, >=, n_rounds * 50);
+  assert_share (n_read, n_rounds, 50);
 }
 
 /* A die among so many spots that a single pip is one of the last places that are looked at. */
@@ -445,8 +449,7 @@ test_many_places (void)
         }
       cairo_surface_destroy (surface);
     }
-  g_test_message ("%u of %u dice read", n_read, n_rounds);
-  g_assert_cmpuint (n_read * 100, >=, n_rounds * 50);
+  assert_share (n_read, n_rounds, 50);
 }
 
 /* A die that the picture's border cuts off is not read: what is seen of it may be another face. */
