@@ -44,6 +44,8 @@ constexpr double MORE = 0.8;
 /* What is smaller beside a die may be one of its pips, by its edge. */
 constexpr double SMALL = 0.55;
 constexpr size_t MOST_CANDIDATES = 64;
+/* Where nobody says how large the dice are, smaller ones are not read, in pixels. */
+constexpr double LEAST_EDGE = 16;
 
 using LogProbabilities = std::array<double, 7>;
 
@@ -450,6 +452,36 @@ is_side (const cv::Mat &picture,
          && (high.is_sure () || std::none_of (all.begin (), all.end (), [&] (const Candidate &top) {
                return top.is_sure () && lies_on_side (picture, high, top);
              }));
+}
+
+/* Whether the net sees an upper face right above @die, which then is a side: from a camera that
+ * looks down at 50° or more off the vertical an upper face is flatter than a side, and its pips run
+ * into each other. Stretched, it looks as from nearer the vertical. */
+bool
+is_below_upper_face (Model &net, const cv::Mat &picture, const Candidate &die)
+{
+  /* The pips of a side are not round, for the camera looks down on it; small ones may seem to be.
+   */
+  constexpr double ROUND = 0.87, ROUNDEST = 0.95, TALL = 1.5, LIKELY = 0.3;
+  const double least = die.pattern.round > ROUND ? CERTAIN : LIKELY;
+  std::vector<cv::Mat> crops;
+
+  if (die.pattern.round > ROUNDEST)
+    return false;
+  for (double size : { 1.0, 1.3 })
+    for (double far : { 0.7, 0.95 })
+      for (int turn = -60; turn <= 60; turn += 20)
+        {
+          const double off = turn * CV_PI / 180;
+          const cv::Point2d at =
+              die.place.at + far * die.place.edge * cv::Point2d (std::sin (off), -std::cos (off));
+
+          crops.push_back (cut (picture, at, size * die.place.edge * WIDE, CROP, 0, TALL));
+        }
+  const std::vector<LogProbabilities> answers = glance (net, crops);
+  return std::any_of (answers.begin (), answers.end (), [least] (const LogProbabilities &answer) {
+    return *std::max_element (answer.begin () + 1, answer.end ()) > std::log (least);
+  });
 }
 
 /* Whether @one, a single pip, is a pip of @die: with light in its hollow it looks like a small die.
@@ -908,6 +940,11 @@ read_dice (Model &net, const cv::Mat &picture, std::vector<Candidate> &candidate
   std::vector<Candidate> dice = choose (net, picture, candidates);
   doubt_unlike (dice);
   drop_unlike (dice);
+  for (Candidate &die : dice)
+    die.doubtful = die.doubtful
+                   || (die.is_sure ()
+                       && (!has_discs (picture, die.pattern, die.place.edge)
+                           || is_below_upper_face (net, picture, die)));
   return dice;
 }
 
@@ -1060,7 +1097,9 @@ sky_dice_eye_look (SkyDiceEye *self,
         {
           SkySightDie die{};
 
-          if (candidate.is_sure () && !candidate.doubtful)
+          /* Prints, cloth and stone have small spots enough. */
+          if (candidate.is_sure () && !candidate.doubtful
+              && (edge > 0 || candidate.place.edge >= LEAST_EDGE))
             die.value = candidate.value;
           std::copy (candidate.answer.begin (), candidate.answer.end (), die.log_probabilities);
           die.x = candidate.place.at.x;

@@ -49,3 +49,7 @@ Pattern find_pattern_of (const cv::Mat &picture, const Place &place, unsigned va
 /* The same where the net says @value at all turns: gleams may lie between the pips, and the table
  * may hardly differ from the die. */
 Pattern find_pattern_under_gleams (const cv::Mat &picture, const Place &place, unsigned value);
+
+/* Whether the pips of a face that is @edge long are discs, most of them, and not hearts, diamonds
+ * or clubs. Of small ones nobody can tell. */
+bool has_discs (const cv::Mat &picture, const Pattern &pattern, double edge);

@@ -1030,3 +1030,80 @@ find_pattern_under_gleams (const cv::Mat &picture, const Place &place, unsigned 
     return all.pattern;
   return {};
 }
+
+namespace
+{
+/* How much of the ellipse with the same deviations the spot in the middle of @crop fills, and what
+ * of it lies beside: 1 for a disc. What the rim shows is what it lies on; where light falls into
+ * its hollow, it counts as filled. */
+double
+fill_of_spot (const cv::Mat &crop)
+{
+  constexpr int RIM = 3, CORE = 3;
+  const int side = crop.rows;
+  const cv::Rect core (side / 2 - CORE, side / 2 - CORE, 2 * CORE, 2 * CORE);
+  std::array<std::vector<uchar>, 3> lights;
+  cv::Scalar body;
+  cv::Mat off, channels[3], most;
+  std::vector<std::vector<cv::Point> > outlines;
+
+  for (int y = 0; y < side; y++)
+    for (int x = 0; x < side; x++)
+      if (std::min ({ x, y, side - 1 - x, side - 1 - y }) < RIM)
+        for (int k = 0; k < 3; k++)
+          lights[static_cast<size_t> (k)].push_back (crop.at<cv::Vec3b> (y, x)[k]);
+  for (int k = 0; k < 3; k++)
+    {
+      std::vector<uchar> &of_channel = lights[static_cast<size_t> (k)];
+      const auto middle =
+          of_channel.begin () + static_cast<std::ptrdiff_t> (of_channel.size () / 2);
+
+      std::nth_element (of_channel.begin (), middle, of_channel.end ());
+      body[k] = *middle;
+    }
+  cv::absdiff (crop, body, off);
+  cv::split (off, channels);
+  cv::max (channels[0], channels[1], most);
+  cv::max (most, channels[2], most);
+  cv::findContours (most > cv::mean (most (core))[0] / 2, outlines, cv::RETR_EXTERNAL,
+                    cv::CHAIN_APPROX_NONE);
+  const auto largest =
+      std::max_element (outlines.begin (), outlines.end (), [] (const auto &a, const auto &b) {
+        return cv::contourArea (a) < cv::contourArea (b);
+      });
+  if (largest == outlines.end ())
+    return 0;
+  cv::Mat spot = cv::Mat::zeros (side, side, CV_8U), ellipse = spot.clone ();
+  cv::drawContours (spot, outlines, static_cast<int> (largest - outlines.begin ()), 255,
+                    cv::FILLED);
+  const cv::Moments moments = cv::moments (spot, true);
+  const double xx = moments.mu20 / moments.m00, yy = moments.mu02 / moments.m00,
+               xy = moments.mu11 / moments.m00, area = xx * yy - xy * xy;
+  for (int y = 0; y < side; y++)
+    for (int x = 0; x < side; x++)
+      {
+        const double dx = x - moments.m10 / moments.m00, dy = y - moments.m01 / moments.m00;
+
+        /* A disc reaches as far as two deviations. */
+        if (yy * dx * dx - 2 * xy * dx * dy + xx * dy * dy <= 4 * area)
+          ellipse.at<uchar> (y, x) = 255;
+      }
+  return static_cast<double> (cv::countNonZero (spot & ellipse))
+         / cv::countNonZero (spot | ellipse);
+}
+}
+
+bool
+has_discs (const cv::Mat &picture, const Pattern &pattern, double edge)
+{
+  constexpr double LEAST_EDGE = 40, LEAST = 0.87, WIDE = 1.7;
+  constexpr int SIDE = 32;
+  std::vector<double> fills;
+
+  if (edge < LEAST_EDGE)
+    return true;
+  for (const cv::Point2d &at : pattern.pips)
+    fills.push_back (fill_of_spot (cut (picture, at, WIDE * PIP * edge * pattern.size, SIDE)));
+  std::sort (fills.begin (), fills.end ());
+  return !fills.empty () && fills[fills.size () / 2] >= LEAST;
+}

@@ -31,9 +31,14 @@ distance (const cv::Point2d &a, const cv::Point2d &b)
   return std::sqrt (off.dot (off));
 }
 
-/* A square of @side around @at, as @pixels by @pixels, turned by @turn. */
-cv::Mat
-cut (const cv::Mat &picture, const cv::Point2d &at, double side, int pixels, double turn = 0);
+/* A square of @side around @at, as @pixels by @pixels, turned by @turn. @tall: of a rectangle that
+ * is as many times less high, stretched to the same. */
+cv::Mat cut (const cv::Mat &picture,
+             const cv::Point2d &at,
+             double side,
+             int pixels,
+             double turn = 0,
+             double tall = 1);
 
 /* Appends the round spots of @plane within @mask that pips of a die of @edge may be; 0: of any
  * size. A spot comes once for each threshold at which it is found: united(). */

@@ -358,11 +358,16 @@ find_step (const std::vector<cv::Point2d> &spots)
 }
 
 cv::Mat
-cut (const cv::Mat &picture, const cv::Point2d &at, double side, int pixels, double turn)
+cut (const cv::Mat &picture,
+     const cv::Point2d &at,
+     double side,
+     int pixels,
+     double turn,
+     double tall)
 {
   double scale = pixels / side, c = scale * std::cos (turn), s = scale * std::sin (turn);
-  cv::Matx23d matrix (c, -s, pixels / 2.0 - (at.x * c - at.y * s), s, c,
-                      pixels / 2.0 - (at.x * s + at.y * c));
+  cv::Matx23d matrix (c, -s, pixels / 2.0 - (at.x * c - at.y * s), tall * s, tall * c,
+                      pixels / 2.0 - tall * (at.x * s + at.y * c));
   cv::Mat crop;
 
   cv::warpAffine (picture, crop, matrix, cv::Size (pixels, pixels),

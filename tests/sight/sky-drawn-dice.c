@@ -177,25 +177,52 @@ sky_drawn_marbled_die (
 }
 
 void
-sky_drawn_tilted_die (cairo_t *cr, guint upper, guint lower, double x, double y, double edge)
+sky_drawn_tilted_die (
+    cairo_t *cr, guint upper, guint lower, double x, double y, double edge, double flat)
 {
   static const Colour top = { 0.95, 0.94, 0.90 }, side = { 0.76, 0.75, 0.72 };
   static const Colour pips = { 0.08, 0.08, 0.08 };
-  const double FLAT_TOP = 0.8, FLAT_SIDE = 0.62;
+  const double flat_side = sqrt (1 - flat * flat);
 
   cairo_save (cr);
   cairo_translate (cr, x, y);
-  cairo_scale (cr, 1, FLAT_TOP);
+  cairo_scale (cr, 1, flat);
   set_colour (cr, &top);
   draw_square (cr, edge, edge * 0.1);
   draw_pips (cr, &pips, upper, edge, 1);
   cairo_restore (cr);
   cairo_save (cr);
-  cairo_translate (cr, x, y + edge * (FLAT_TOP + FLAT_SIDE) / 2);
-  cairo_scale (cr, 1, FLAT_SIDE);
+  cairo_translate (cr, x, y + edge * (flat + flat_side) / 2);
+  cairo_scale (cr, 1, flat_side);
   set_colour (cr, &side);
   draw_square (cr, edge, edge * 0.1);
   draw_pips (cr, &pips, lower, edge, 1);
+  cairo_restore (cr);
+}
+
+void
+sky_drawn_diamonds (cairo_t *cr, double x, double y, double edge, double turn)
+{
+  static const Colour card = { 0.95, 0.95, 0.93 }, red = { 0.8, 0.08, 0.12 };
+  const double step = 0.235 * edge, half = 0.11 * edge;
+
+  cairo_save (cr);
+  cairo_translate (cr, x, y);
+  cairo_rotate (cr, turn);
+  set_colour (cr, &card);
+  draw_square (cr, edge, edge * 0.1);
+  set_colour (cr, &red);
+  for (int i = 0; i < 5; i++)
+    {
+      const double across = i == 4 ? 0 : i % 2 == 0 ? -step : step;
+      const double along = i == 4 ? 0 : i < 2 ? -step : step;
+
+      cairo_move_to (cr, across, along - half);
+      cairo_line_to (cr, across + half, along);
+      cairo_line_to (cr, across, along + half);
+      cairo_line_to (cr, across - half, along);
+      cairo_fill (cr);
+    }
   cairo_restore (cr);
 }
 

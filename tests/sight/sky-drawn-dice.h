@@ -38,8 +38,13 @@ void sky_drawn_high_die (cairo_t *cr,
 void sky_drawn_marbled_die (
     cairo_t *cr, guint value, double x, double y, double edge, double turn, double last);
 
-/* A white one seen at an angle: below its upper face is a side with less light. */
-void sky_drawn_tilted_die (cairo_t *cr, guint upper, guint lower, double x, double y, double edge);
+/* A white one seen at an angle: its upper face, at @x and @y, is only @flat times as high as wide,
+ * and below it is a side with less light. */
+void sky_drawn_tilted_die (
+    cairo_t *cr, guint upper, guint lower, double x, double y, double edge, double flat);
+
+/* A card's five diamonds as far apart as the pips of a die. */
+void sky_drawn_diamonds (cairo_t *cr, double x, double y, double edge, double turn);
 
 /* One of @make across whose face a band of light lies. */
 void sky_drawn_gleaming_die (

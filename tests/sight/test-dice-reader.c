@@ -271,7 +271,7 @@ draw_tilted (cairo_t *cr, guint round, double edge, G_GNUC_UNUSED double turn)
 {
   guint upper = 2 + round % 4;
 
-  sky_drawn_tilted_die (cr, upper, 6 - upper % 2, WIDTH / 2.0, HEIGHT / 2.0, edge);
+  sky_drawn_tilted_die (cr, upper, 6 - upper % 2, WIDTH / 2.0, HEIGHT / 2.0, edge, 0.8);
   return upper;
 }
 
@@ -320,7 +320,7 @@ test_white_on_light (void)
 static guint
 draw_tilted_one (cairo_t *cr, guint round, double edge, G_GNUC_UNUSED double turn)
 {
-  sky_drawn_tilted_die (cr, 1, 2 + round % 5, WIDTH / 2.0, HEIGHT / 2.0, edge);
+  sky_drawn_tilted_die (cr, 1, 2 + round % 5, WIDTH / 2.0, HEIGHT / 2.0, edge, 0.8);
   return 1;
 }
 
@@ -364,8 +364,8 @@ test_below (void)
       cairo_t *cr;
       cairo_surface_t *surface = sky_drawn_table (round, WIDTH, HEIGHT, &cr);
 
-      sky_drawn_tilted_die (cr, upper, 2, x, y, edge);
-      sky_drawn_tilted_die (cr, lower, 3, x, below, edge);
+      sky_drawn_tilted_die (cr, upper, 2, x, y, edge, 0.8);
+      sky_drawn_tilted_die (cr, lower, 3, x, below, edge, 0.8);
       cairo_destroy (cr);
       g_autoptr (GArray) dice = look_at (reader, surface, random);
       const SkySightDie *die = find_near (dice, x, below, edge);
@@ -473,6 +473,86 @@ test_border (void)
       assert_none_read (reader, surface, random);
       cairo_surface_destroy (surface);
     }
+}
+
+/* From more than 50° off the vertical a side shows more of itself than the upper face does, and is
+ * still none. */
+static void
+test_oblique (void)
+{
+  g_autoptr (SkyDiceReader) reader = new_reader ();
+  g_autoptr (GRand) random = g_rand_new_with_seed (33);
+
+  for (guint round = 0; round < n_rounds; round++)
+    {
+      const double edge = g_rand_double_range (random, 26, 40);
+      const double flat = g_rand_double_range (random, 0.57, 0.64);
+      const double x = WIDTH / 2.0, y = HEIGHT / 2.0;
+      cairo_t *cr;
+      cairo_surface_t *surface = sky_drawn_table (round, WIDTH, HEIGHT, &cr);
+
+      sky_drawn_tilted_die (cr, 6, 2 + round % 4, x, y, edge, flat);
+      cairo_destroy (cr);
+      g_autoptr (GArray) dice = look_at (reader, surface, random);
+      for (guint i = 0; i < dice->len; i++)
+        {
+          const SkySightDie *die = &g_array_index (dice, SkySightDie, i);
+
+          if (die->value != 0)
+            g_assert_cmpuint (die->value, ==, 6);
+        }
+      cairo_surface_destroy (surface);
+    }
+}
+
+/* Pips are discs: diamonds where a five has its pips are none. */
+static void
+test_diamonds (void)
+{
+  g_autoptr (SkyDiceReader) reader = new_reader ();
+  g_autoptr (GRand) random = g_rand_new_with_seed (34);
+
+  for (guint round = 0; round < n_rounds; round++)
+    {
+      cairo_t *cr;
+      cairo_surface_t *surface = sky_drawn_table (round, WIDTH, HEIGHT, &cr);
+
+      sky_drawn_diamonds (cr, WIDTH / 2.0, HEIGHT / 2.0, g_rand_double_range (random, 70, 110),
+                          g_rand_double_range (random, 0, 2 * G_PI));
+      cairo_destroy (cr);
+      assert_none_read (reader, surface, random);
+      cairo_surface_destroy (surface);
+    }
+}
+
+/* Dice that are smaller than spots of cloth and prints may be are read only where somebody says how
+ * large they are. */
+static void
+test_small (void)
+{
+  const double edge = 11;
+  g_autoptr (SkyDiceReader) reader = new_reader ();
+  g_autoptr (GRand) random = g_rand_new_with_seed (35);
+  guint n_read = 0;
+
+  for (guint round = 0; round < n_rounds; round++)
+    {
+      g_autoptr (GError) error = NULL;
+      cairo_t *cr;
+      cairo_surface_t *surface = sky_drawn_table (round, WIDTH, HEIGHT, &cr);
+
+      sky_drawn_die (cr, round, 1 + round % 6, WIDTH / 2.0, HEIGHT / 2.0, edge, 0.3);
+      cairo_destroy (cr);
+      assert_none_read (reader, surface, random);
+      SkySightPicture picture = sky_drawn_picture (surface, random);
+      g_autoptr (GArray) dice =
+          sky_dice_reader_read (reader, &picture, NULL, edge, NULL, 0, NULL, &error);
+      g_assert_no_error (error);
+      for (guint i = 0; i < dice->len; i++)
+        n_read += g_array_index (dice, SkySightDie, i).value == 1 + round % 6;
+      cairo_surface_destroy (surface);
+    }
+  assert_share (n_read, n_rounds, 50);
 }
 
 /* What lay there before is not looked at, nor what the calibration leaves out. */
@@ -600,6 +680,9 @@ main (int argc, char **argv)
   g_test_add_func ("/dice-reader/two-colors", test_two_colors);
   g_test_add_func ("/dice-reader/many-places", test_many_places);
   g_test_add_func ("/dice-reader/border", test_border);
+  g_test_add_func ("/dice-reader/oblique", test_oblique);
+  g_test_add_func ("/dice-reader/diamonds", test_diamonds);
+  g_test_add_func ("/dice-reader/small", test_small);
   g_test_add_func ("/dice-reader/before", test_before);
   g_test_add_func ("/dice-reader/turns", test_turns);
   g_test_add_func ("/dice-reader/ring", test_ring);
