@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* What is read at once; small enough to be in the cache still when it is parsed and hashed. */
-#define BLOCK (256 * 1024)
+#define BLOCK (64 * 1024)
 
 struct _SkyLogLines
 {
