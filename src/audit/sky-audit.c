@@ -11,9 +11,6 @@
 /* How much is read between two looks at whether to stop. */
 #define LINES_A_LOOK 4096
 
-/* So many rounds are made room for. */
-#define USUAL_ROUNDS 1024
-
 GQuark
 sky_audit_error_quark (void)
 {
@@ -173,7 +170,7 @@ sky_log_audit_new (SkyLog *log, GError **error)
   self->log = sky_log_ref (log);
   self->start = SKY_TIME_NONE;
   self->end = SKY_TIME_NONE;
-  self->rounds = g_array_sized_new (FALSE, FALSE, sizeof (SkyRound), USUAL_ROUNDS);
+  self->rounds = g_array_new (FALSE, FALSE, sizeof (SkyRound));
   self->duties = sky_duties_new ();
   self->seatings = sky_seatings_new ();
   self->findings = g_ptr_array_new_with_free_func (free_finding);
