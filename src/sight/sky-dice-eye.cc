@@ -454,11 +454,28 @@ is_side (const cv::Mat &picture,
              }));
 }
 
-/* Whether the net sees an upper face right above @die, which then is a side: from a camera that
- * looks down at 50° or more off the vertical an upper face is flatter than a side, and its pips run
- * into each other. Stretched, it looks as from nearer the vertical. */
+/* Whether @at is on one of @dice other than @die, below its upper face or on it. */
 bool
-is_below_upper_face (Model &net, const cv::Mat &picture, const Candidate &die)
+is_on_other (const std::vector<Candidate> &dice, const Candidate &die, const cv::Point2d &at)
+{
+  constexpr double DOWN = 0.9, LEVEL = 0.2;
+
+  return std::any_of (dice.begin (), dice.end (), [&] (const Candidate &other) {
+    return &other != &die && other.is_sure ()
+           && distance (other.place.at, at) < DOWN * other.place.edge
+           && at.y > other.place.at.y - LEVEL * other.place.edge;
+  });
+}
+
+/* Whether the net sees an upper face right above @die, and none of another of @dice: @die then is
+ * a side. From a camera that looks down at 50° or more off the vertical an upper face is flatter
+ * than a side, and its pips run into each other. Stretched, it looks as from nearer the vertical.
+ */
+bool
+is_below_upper_face (Model &net,
+                     const cv::Mat &picture,
+                     const Candidate &die,
+                     const std::vector<Candidate> &dice)
 {
   /* The pips of a side are not round, for the camera looks down on it; small ones may seem to be.
    */
@@ -468,16 +485,18 @@ is_below_upper_face (Model &net, const cv::Mat &picture, const Candidate &die)
 
   if (die.pattern.round > ROUNDEST)
     return false;
-  for (double size : { 1.0, 1.3 })
-    for (double far : { 0.7, 0.95 })
-      for (int turn = -60; turn <= 60; turn += 20)
-        {
-          const double off = turn * CV_PI / 180;
-          const cv::Point2d at =
-              die.place.at + far * die.place.edge * cv::Point2d (std::sin (off), -std::cos (off));
+  for (double far : { 0.7, 0.95 })
+    for (int turn = -60; turn <= 60; turn += 20)
+      {
+        const double off = turn * CV_PI / 180;
+        const cv::Point2d at =
+            die.place.at + far * die.place.edge * cv::Point2d (std::sin (off), -std::cos (off));
 
+        if (is_on_other (dice, die, at))
+          continue;
+        for (double size : { 1.0, 1.3 })
           crops.push_back (cut (picture, at, size * die.place.edge * WIDE, CROP, 0, TALL));
-        }
+      }
   const std::vector<LogProbabilities> answers = glance (net, crops);
   return std::any_of (answers.begin (), answers.end (), [least] (const LogProbabilities &answer) {
     return *std::max_element (answer.begin () + 1, answer.end ()) > std::log (least);
@@ -944,7 +963,7 @@ read_dice (Model &net, const cv::Mat &picture, std::vector<Candidate> &candidate
     die.doubtful = die.doubtful
                    || (die.is_sure ()
                        && (!has_discs (picture, die.pattern, die.place.edge)
-                           || is_below_upper_face (net, picture, die)));
+                           || is_below_upper_face (net, picture, die, dice)));
   return dice;
 }
 
