@@ -36,6 +36,38 @@ light_at (const cv::Mat &plane, const cv::Point2d &at)
   return static_cast<double> (sum) / ((right - left + 1) * (bottom - top + 1));
 }
 
+/* The colors of some places. */
+class Colors
+{
+public:
+  void
+  add (const cv::Vec3d &color)
+  {
+    for (size_t k = 0; k < lights.size (); k++)
+      lights[k].push_back (color[static_cast<int> (k)]);
+  }
+
+  /* The middle one, channel by channel. */
+  cv::Vec3d
+  median ()
+  {
+    cv::Vec3d color;
+
+    for (size_t k = 0; k < lights.size (); k++)
+      {
+        const auto middle =
+            lights[k].begin () + static_cast<std::ptrdiff_t> (lights[k].size () / 2);
+
+        std::nth_element (lights[k].begin (), middle, lights[k].end ());
+        color[static_cast<int> (k)] = *middle;
+      }
+    return color;
+  }
+
+private:
+  std::array<std::vector<double>, 3> lights;
+};
+
 /* A face in an enlarged picture of its place. */
 class Face
 {
@@ -492,26 +524,11 @@ find_outline (const cv::Mat &crop,
     return cv::Vec3d (
         crop.at<cv::Vec3b> (std::clamp (y, 0, crop.rows - 1), std::clamp (x, 0, crop.cols - 1)));
   };
-  /* The body's color: in the middle of what lies around the pips, channel by channel. */
-  std::array<std::vector<double>, 3> lights;
+  Colors around;
   for (int ray = 0; ray < RAYS; ray++)
     for (double far = 0.1; far <= BODY; far += 0.04)
-      {
-        cv::Vec3d color = color_at (ray * 2 * CV_PI / RAYS, far);
-
-        for (int k = 0; k < 3; k++)
-          lights[static_cast<size_t> (k)].push_back (color[k]);
-      }
-  cv::Vec3d body;
-  for (int k = 0; k < 3; k++)
-    {
-      std::vector<double> &of_channel = lights[static_cast<size_t> (k)];
-
-      std::nth_element (of_channel.begin (),
-                        of_channel.begin () + static_cast<std::ptrdiff_t> (of_channel.size () / 2),
-                        of_channel.end ());
-      body[k] = of_channel[of_channel.size () / 2];
-    }
+      around.add (color_at (ray * 2 * CV_PI / RAYS, far));
+  const cv::Vec3d body = around.median ();
   for (int ray = 0; ray < RAYS; ray++)
     {
       int changed = 0;
@@ -565,27 +582,18 @@ has_one_color (const cv::Mat &crop,
 
   for (const cv::Point2d &at : pips)
     {
-      std::array<std::vector<double>, 3> lights;
-      cv::Vec3d body;
+      Colors around;
 
       for (int i = 0; i < AROUND; i++)
         {
           double turn = i * 2 * CV_PI / AROUND;
           int x = static_cast<int> (std::lround (at.x + FAR * pip * std::cos (turn)));
           int y = static_cast<int> (std::lround (at.y + FAR * pip * std::sin (turn)));
-          const cv::Vec3b &color = crop.at<cv::Vec3b> (std::clamp (y, 0, crop.rows - 1),
-                                                       std::clamp (x, 0, crop.cols - 1));
 
-          for (int k = 0; k < 3; k++)
-            lights[static_cast<size_t> (k)].push_back (color[k]);
+          around.add (crop.at<cv::Vec3b> (std::clamp (y, 0, crop.rows - 1),
+                                          std::clamp (x, 0, crop.cols - 1)));
         }
-      for (int k = 0; k < 3; k++)
-        {
-          std::vector<double> &of_channel = lights[static_cast<size_t> (k)];
-
-          std::sort (of_channel.begin (), of_channel.end ());
-          body[k] = of_channel[AROUND / 2];
-        }
+      const cv::Vec3d body = around.median ();
       for (const cv::Vec3d &other : bodies)
         for (int k = 0; k < 3; k++)
           if (std::fabs (other[k] - body[k]) > MOST * strength)
@@ -1042,26 +1050,15 @@ fill_of_spot (const cv::Mat &crop)
   constexpr int RIM = 3, CORE = 3;
   const int side = crop.rows;
   const cv::Rect core (side / 2 - CORE, side / 2 - CORE, 2 * CORE, 2 * CORE);
-  std::array<std::vector<uchar>, 3> lights;
-  cv::Scalar body;
+  Colors rim;
   cv::Mat off, channels[3], most;
   std::vector<std::vector<cv::Point> > outlines;
 
   for (int y = 0; y < side; y++)
     for (int x = 0; x < side; x++)
       if (std::min ({ x, y, side - 1 - x, side - 1 - y }) < RIM)
-        for (int k = 0; k < 3; k++)
-          lights[static_cast<size_t> (k)].push_back (crop.at<cv::Vec3b> (y, x)[k]);
-  for (int k = 0; k < 3; k++)
-    {
-      std::vector<uchar> &of_channel = lights[static_cast<size_t> (k)];
-      const auto middle =
-          of_channel.begin () + static_cast<std::ptrdiff_t> (of_channel.size () / 2);
-
-      std::nth_element (of_channel.begin (), middle, of_channel.end ());
-      body[k] = *middle;
-    }
-  cv::absdiff (crop, body, off);
+        rim.add (crop.at<cv::Vec3b> (y, x));
+  cv::absdiff (crop, cv::Scalar (rim.median ()), off);
   cv::split (off, channels);
   cv::max (channels[0], channels[1], most);
   cv::max (most, channels[2], most);
