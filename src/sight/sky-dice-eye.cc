@@ -435,6 +435,9 @@ lies_on_side (const cv::Mat &picture, const Candidate &low, const Candidate &hig
          && !are_of_two (color_of (picture, low.place), color_of (picture, high.place));
 }
 
+/* Pips of one face by those of another that is seen at more of an angle. */
+constexpr double SEEN_FLATTER = 0.85;
+
 /* Whether @low is a side of the die whose upper face is @high, read or not: if that is read, its
  * pips are not the flatter ones. What is not read may be a side of another die itself, of @all. */
 bool
@@ -443,15 +446,31 @@ is_side (const cv::Mat &picture,
          const Candidate &high,
          const std::vector<Candidate> &all)
 {
-  constexpr double LIKELY = 0.5, FLATTER = 0.85;
+  constexpr double LIKELY = 0.5;
 
-  if (high.is_sure () && high.pattern.round < FLATTER * low.pattern.round)
+  if (high.is_sure () && high.pattern.round < SEEN_FLATTER * low.pattern.round)
     return false;
   return low.is_sure () && high.answer[high.value] > std::log (LIKELY)
          && lies_on_side (picture, low, high)
          && (high.is_sure () || std::none_of (all.begin (), all.end (), [&] (const Candidate &top) {
                return top.is_sure () && lies_on_side (picture, high, top);
              }));
+}
+
+/* Whether one of @dice lies where a side of @die would, or @die where one of its sides would, and
+ * the upper one is seen at more of an angle: upper faces of one throw are all seen at the same, so
+ * one of both is a side, and it may be either. */
+bool
+shares_body (const cv::Mat &picture, const Candidate &die, const std::vector<Candidate> &dice)
+{
+  auto is_odd = [&picture] (const Candidate &low, const Candidate &high) {
+    return high.pattern.round < SEEN_FLATTER * low.pattern.round
+           && lies_on_side (picture, low, high);
+  };
+
+  return std::any_of (dice.begin (), dice.end (), [&] (const Candidate &other) {
+    return &other != &die && other.is_sure () && (is_odd (die, other) || is_odd (other, die));
+  });
 }
 
 /* Whether @at is on one of @dice other than @die, below its upper face or on it. */
@@ -963,6 +982,7 @@ read_dice (Model &net, const cv::Mat &picture, std::vector<Candidate> &candidate
     die.doubtful = die.doubtful
                    || (die.is_sure ()
                        && (!has_discs (picture, die.pattern, die.place.edge)
+                           || shares_body (picture, die, dice)
                            || is_below_upper_face (net, picture, die, dice)));
   return dice;
 }

@@ -50,6 +50,6 @@ Pattern find_pattern_of (const cv::Mat &picture, const Place &place, unsigned va
  * may hardly differ from the die. */
 Pattern find_pattern_under_gleams (const cv::Mat &picture, const Place &place, unsigned value);
 
-/* Whether the pips of a face that is @edge long are discs, most of them, and not hearts, diamonds
- * or clubs. Of small ones nobody can tell. */
+/* Whether half of the pips of a face that is @edge long are discs, and not hearts, diamonds or
+ * clubs: gleams and marble may hide how others end. Of small ones nobody can tell. */
 bool has_discs (const cv::Mat &picture, const Pattern &pattern, double edge);

@@ -485,6 +485,7 @@ private:
 struct Outline
 {
   int ends;   /* in how many directions, of 24 */
+  int seen;   /* in how many of these within the picture */
   double off; /* how far its middle is from where it was looked for, in edges */
 
   /* Whether it ends all around, about as far from its middle as a die's face does: a single spot on
@@ -503,9 +504,11 @@ struct Outline
 constexpr double OFF_MIDDLE_ONE = 0.11;
 constexpr double OFF_MIDDLE = 0.25;
 
-/* @crop is an enlarged picture with the face at @middle, which is @edge long. */
+/* @crop is an enlarged picture with the face at @middle, which is @edge long. What lies beyond
+ * @shown is not in the picture. */
 Outline
 find_outline (const cv::Mat &crop,
+              const cv::Rect2d &shown,
               const cv::Point2d &middle,
               double edge,
               double strength,
@@ -514,7 +517,7 @@ find_outline (const cv::Mat &crop,
   constexpr int RAYS = 24;
   constexpr double FROM = 0.36, TO = 0.95, STEP = 0.03, BODY = 0.3, LEAST_CHANGE = 9, CHANGE = 0.12;
   double least = std::max (LEAST_CHANGE, CHANGE * strength);
-  int ends = 0;
+  int ends = 0, seen = 0;
   std::array<double, RAYS> reach{}; /* 0: no end */
 
   auto color_at = [&] (double turn, double far) {
@@ -549,9 +552,14 @@ find_outline (const cv::Mat &crop,
           changed = most > least ? changed + 1 : 0;
           reach[static_cast<size_t> (ray)] = far;
         }
-      ends += changed >= 2;
+      double &far = reach[static_cast<size_t> (ray)];
+      const double turn = ray * 2 * CV_PI / RAYS;
       if (changed < 2)
-        reach[static_cast<size_t> (ray)] = 0;
+        far = 0;
+      ends += far > 0;
+      seen +=
+          far > 0
+          && shown.contains (middle + far * edge * cv::Point2d (std::cos (turn), std::sin (turn)));
     }
   /* From the spot to the middle of what has ends on both sides. */
   cv::Point2d off (0, 0);
@@ -565,7 +573,7 @@ find_outline (const cv::Mat &crop,
             (reach[ray] - reach[ray + RAYS / 2]) * cv::Point2d (std::cos (turn), std::sin (turn));
         pairs++;
       }
-  return { ends, pairs > 0 ? std::hypot (off.x, off.y) / pairs : HUGE_VAL };
+  return { ends, seen, pairs > 0 ? std::hypot (off.x, off.y) / pairs : HUGE_VAL };
 }
 
 /* Whether the body around each pip has about one color: what two dice of other colors make together
@@ -611,9 +619,13 @@ struct Enlarged
   static constexpr double EDGE = SIDE / WIDTH;
   static constexpr std::ptrdiff_t LIGHTS = 4;
   cv::Mat crop;
+  cv::Rect2d shown;            /* where it has the picture, and not what lies beyond the border */
   std::vector<cv::Mat> planes; /* its light, and that of each color */
 
-  Enlarged (const cv::Mat &picture, const Place &place) : planes (LIGHTS)
+  Enlarged (const cv::Mat &picture, const Place &place)
+      : shown (in_pixels ({ 0, 0 }, place),
+               in_pixels (cv::Point2d (picture.cols, picture.rows), place)),
+        planes (LIGHTS)
   {
     crop = cut (picture, place.at, place.edge * WIDTH, SIDE);
     cv::GaussianBlur (crop, crop, cv::Size (), 0.8);
@@ -766,9 +778,10 @@ find_pattern (const cv::Mat &picture, const Place &place)
   found.plain = found.plain && votes[found.value] >= MOST * sum;
   if (found.value == 0)
     return found;
-  Outline outline = find_outline (enlarged.crop, Enlarged::in_pixels (found.middle, place),
-                                  Enlarged::EDGE * found.size, strongest, strongest_spots);
-  found.closed = outline.ends >= CLOSED;
+  Outline outline =
+      find_outline (enlarged.crop, enlarged.shown, Enlarged::in_pixels (found.middle, place),
+                    Enlarged::EDGE * found.size, strongest, strongest_spots);
+  found.closed = outline.seen >= CLOSED;
   if (!outline.is_all_around () || outline.off >= (found.value == 1 ? OFF_MIDDLE_ONE : OFF_MIDDLE))
     found.value = 0;
   found.whole = found.value >= WHOLE;
@@ -782,7 +795,7 @@ namespace
 Outline
 outline_of (const Enlarged &enlarged, const Fit &fit, double strength, const Spots &spots)
 {
-  return find_outline (enlarged.crop, Enlarged::to_pixels (fit.pose.middle),
+  return find_outline (enlarged.crop, enlarged.shown, Enlarged::to_pixels (fit.pose.middle),
                        Enlarged::EDGE * fit.pose.size, strength, spots.all);
 }
 
@@ -1064,14 +1077,15 @@ fill_of_spot (const cv::Mat &crop)
   cv::max (most, channels[2], most);
   cv::findContours (most > cv::mean (most (core))[0] / 2, outlines, cv::RETR_EXTERNAL,
                     cv::CHAIN_APPROX_NONE);
-  const auto largest =
-      std::max_element (outlines.begin (), outlines.end (), [] (const auto &a, const auto &b) {
-        return cv::contourArea (a) < cv::contourArea (b);
+  const cv::Point2f middle (static_cast<float> (side) / 2, static_cast<float> (side) / 2);
+  const auto around_middle = std::max_element (
+      outlines.begin (), outlines.end (), [middle] (const auto &a, const auto &b) {
+        return cv::pointPolygonTest (a, middle, true) < cv::pointPolygonTest (b, middle, true);
       });
-  if (largest == outlines.end ())
+  if (around_middle == outlines.end ())
     return 0;
   cv::Mat spot = cv::Mat::zeros (side, side, CV_8U), ellipse = spot.clone ();
-  cv::drawContours (spot, outlines, static_cast<int> (largest - outlines.begin ()), 255,
+  cv::drawContours (spot, outlines, static_cast<int> (around_middle - outlines.begin ()), 255,
                     cv::FILLED);
   const cv::Moments moments = cv::moments (spot, true);
   const double xx = moments.mu20 / moments.m00, yy = moments.mu02 / moments.m00,
@@ -1093,14 +1107,18 @@ fill_of_spot (const cv::Mat &crop)
 bool
 has_discs (const cv::Mat &picture, const Pattern &pattern, double edge)
 {
-  constexpr double LEAST_EDGE = 40, LEAST = 0.87, WIDE = 1.7;
+  constexpr double LEAST_EDGE = 40, LEAST = 0.88;
   constexpr int SIDE = 32;
-  std::vector<double> fills;
 
   if (edge < LEAST_EDGE)
     return true;
-  for (const cv::Point2d &at : pattern.pips)
-    fills.push_back (fill_of_spot (cut (picture, at, WIDE * PIP * edge * pattern.size, SIDE)));
-  std::sort (fills.begin (), fills.end ());
-  return !fills.empty () && fills[fills.size () / 2] >= LEAST;
+  const auto discs =
+      std::count_if (pattern.pips.begin (), pattern.pips.end (), [&] (const cv::Point2d &at) {
+        /* Some makes have larger ones. */
+        for (double wide : { 1.7, 2.3 })
+          if (fill_of_spot (cut (picture, at, wide * PIP * edge * pattern.size, SIDE)) >= LEAST)
+            return true;
+        return false;
+      });
+  return 2 * static_cast<size_t> (discs) >= pattern.pips.size ();
 }
