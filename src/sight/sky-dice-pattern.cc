@@ -47,6 +47,12 @@ public:
       lights[k].push_back (color[static_cast<int> (k)]);
   }
 
+  bool
+  are_none () const
+  {
+    return lights[0].empty ();
+  }
+
   /* The middle one, channel by channel. */
   cv::Vec3d
   median ()
@@ -505,14 +511,16 @@ constexpr double OFF_MIDDLE_ONE = 0.11;
 constexpr double OFF_MIDDLE = 0.25;
 
 /* @crop is an enlarged picture with the face at @middle, which is @edge long. What lies beyond
- * @shown is not in the picture. */
+ * @shown is not in the picture. @between: the body is what lies between the spots, for they cover
+ * much of it. */
 Outline
 find_outline (const cv::Mat &crop,
               const cv::Rect2d &shown,
               const cv::Point2d &middle,
               double edge,
               double strength,
-              const std::vector<Pip> &spots)
+              const std::vector<Pip> &spots,
+              bool between)
 {
   constexpr int RAYS = 24;
   constexpr double FROM = 0.36, TO = 0.95, STEP = 0.03, BODY = 0.3, LEAST_CHANGE = 9, CHANGE = 0.12;
@@ -527,10 +535,20 @@ find_outline (const cv::Mat &crop,
     return cv::Vec3d (
         crop.at<cv::Vec3b> (std::clamp (y, 0, crop.rows - 1), std::clamp (x, 0, crop.cols - 1)));
   };
+  auto is_spot = [&] (double turn, double far, double wide) {
+    const cv::Point2d at = middle + far * edge * cv::Point2d (std::cos (turn), std::sin (turn));
+
+    return std::any_of (spots.begin (), spots.end (), [&] (const Pip &spot) {
+      return distance (spot.at, at) < wide * spot.diameter;
+    });
+  };
   Colors around;
   for (int ray = 0; ray < RAYS; ray++)
     for (double far = 0.1; far <= BODY; far += 0.04)
-      around.add (color_at (ray * 2 * CV_PI / RAYS, far));
+      if (!between || !is_spot (ray * 2 * CV_PI / RAYS, far, 0.65))
+        around.add (color_at (ray * 2 * CV_PI / RAYS, far));
+  if (around.are_none ())
+    return { 0, 0, HUGE_VAL };
   const cv::Vec3d body = around.median ();
   for (int ray = 0; ray < RAYS; ray++)
     {
@@ -539,13 +557,10 @@ find_outline (const cv::Mat &crop,
       for (double far = FROM; far <= TO && changed < 2; far += STEP)
         {
           double turn = ray * 2 * CV_PI / RAYS;
-          cv::Point2d at = middle + far * edge * cv::Point2d (std::cos (turn), std::sin (turn));
           cv::Vec3d off = color_at (turn, far) - body;
 
           /* Pips do not end a body. */
-          if (std::any_of (spots.begin (), spots.end (), [&] (const Pip &spot) {
-                return distance (spot.at, at) < 0.8 * spot.diameter;
-              }))
+          if (is_spot (turn, far, 0.8))
             continue;
           double most = std::max ({ std::fabs (off[0]), std::fabs (off[1]), std::fabs (off[2]) });
 
@@ -780,7 +795,7 @@ find_pattern (const cv::Mat &picture, const Place &place)
     return found;
   Outline outline =
       find_outline (enlarged.crop, enlarged.shown, Enlarged::in_pixels (found.middle, place),
-                    Enlarged::EDGE * found.size, strongest, strongest_spots);
+                    Enlarged::EDGE * found.size, strongest, strongest_spots, false);
   found.closed = outline.seen >= CLOSED;
   if (!outline.is_all_around () || outline.off >= (found.value == 1 ? OFF_MIDDLE_ONE : OFF_MIDDLE))
     found.value = 0;
@@ -796,7 +811,7 @@ Outline
 outline_of (const Enlarged &enlarged, const Fit &fit, double strength, const Spots &spots)
 {
   return find_outline (enlarged.crop, enlarged.shown, Enlarged::to_pixels (fit.pose.middle),
-                       Enlarged::EDGE * fit.pose.size, strength, spots.all);
+                       Enlarged::EDGE * fit.pose.size, strength, spots.all, fit.value >= MANY);
 }
 
 /* How far off the middle of its body a face may lie on a second look. */
