@@ -1122,7 +1122,7 @@ fill_of_spot (const cv::Mat &crop)
 bool
 has_discs (const cv::Mat &picture, const Pattern &pattern, double edge)
 {
-  constexpr double LEAST_EDGE = 40, LEAST = 0.88;
+  constexpr double LEAST_EDGE = 60, LEAST = 0.9;
   constexpr int SIDE = 32;
 
   if (edge < LEAST_EDGE)

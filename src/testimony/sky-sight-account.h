@@ -63,7 +63,7 @@ const char *sky_sight_reason_to_words (SkySightKind kind, SkySightReason reason)
 
 /* How often the reader of dice was right and wrong on labeled photographs, and the reader of cards
  * (docs/maintainers/sight.md). */
-#define SKY_SIGHT_N_MEASURED       2628
+#define SKY_SIGHT_N_MEASURED       2629
 #define SKY_SIGHT_N_WRONG          0
 #define SKY_SIGHT_N_CARDS_MEASURED 378
 #define SKY_SIGHT_N_CARDS_WRONG    0

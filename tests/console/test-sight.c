@@ -117,7 +117,7 @@ test_shown (void)
   sky_day_sight_set_log (sky_day_view_get_sight (view), sky_day_view_get_log (view));
   fixture_wait (fixture_is_window_settled, window);
   g_assert_cmpstr (sky_round_view_get_sight (window->round), ==,
-                   "The picture agrees: 4-2 on camera CR-01-A, 99.8 % sure. Measured on 2628 "
+                   "The picture agrees: 4-2 on camera CR-01-A, 99.8 % sure. Measured on 2629 "
                    "readings of photographs, none wrong: with 95 % certainty fewer than 1 in 876 "
                    "is. Of drawn throws 2850 were read, none wrongly: fewer than 1 in "
                    "950 is.");
