@@ -688,6 +688,18 @@ doubt_unlike (std::vector<Candidate> &dice)
     dice[i].doubtful = dice[i].doubtful || unlike[i];
 }
 
+/* Hearts and diamonds make no face, and a side is no upper one. */
+void
+doubt_no_upper_faces (Model &net, const cv::Mat &picture, std::vector<Candidate> &dice)
+{
+  for (Candidate &die : dice)
+    die.doubtful = die.doubtful
+                   || (die.is_sure ()
+                       && (!has_discs (picture, die.pattern, die.place.edge)
+                           || shares_body (picture, die, dice)
+                           || is_below_upper_face (net, picture, die, dice)));
+}
+
 /* What is not read, and of another size than each of several dice that are, is no die: a clock's
  * digit, or a disc on the table. */
 void
@@ -978,12 +990,7 @@ read_dice (Model &net, const cv::Mat &picture, std::vector<Candidate> &candidate
   std::vector<Candidate> dice = choose (net, picture, candidates);
   doubt_unlike (dice);
   drop_unlike (dice);
-  for (Candidate &die : dice)
-    die.doubtful = die.doubtful
-                   || (die.is_sure ()
-                       && (!has_discs (picture, die.pattern, die.place.edge)
-                           || shares_body (picture, die, dice)
-                           || is_below_upper_face (net, picture, die, dice)));
+  doubt_no_upper_faces (net, picture, dice);
   return dice;
 }
 

@@ -487,145 +487,6 @@ private:
   double contrast;
 };
 
-/* Where a body of one color ends. */
-struct Outline
-{
-  int ends;   /* in how many directions, of 24 */
-  int seen;   /* in how many of these within the picture */
-  double off; /* how far its middle is from where it was looked for, in edges */
-
-  /* Whether it ends all around, about as far from its middle as a die's face does: a single spot on
-   * a plain ground is no die. */
-  bool
-  is_all_around () const
-  {
-    constexpr int LEAST_ENDS = 16;
-
-    return ends >= LEAST_ENDS;
-  }
-};
-
-/* How far off the middle of its body a face lies at most: a single pip, and one of several, below
- * which a camera sees a side. Pips farther off are a part of those of a larger face. */
-constexpr double OFF_MIDDLE_ONE = 0.11;
-constexpr double OFF_MIDDLE = 0.25;
-
-/* @crop is an enlarged picture with the face at @middle, which is @edge long. What lies beyond
- * @shown is not in the picture. @between: the body is what lies between the spots, for they cover
- * much of it. */
-Outline
-find_outline (const cv::Mat &crop,
-              const cv::Rect2d &shown,
-              const cv::Point2d &middle,
-              double edge,
-              double strength,
-              const std::vector<Pip> &spots,
-              bool between)
-{
-  constexpr int RAYS = 24;
-  constexpr double FROM = 0.36, TO = 0.95, STEP = 0.03, BODY = 0.3, LEAST_CHANGE = 9, CHANGE = 0.12;
-  double least = std::max (LEAST_CHANGE, CHANGE * strength);
-  int ends = 0, seen = 0;
-  std::array<double, RAYS> reach{}; /* 0: no end */
-
-  auto color_at = [&] (double turn, double far) {
-    int x = static_cast<int> (std::lround (middle.x + far * edge * std::cos (turn)));
-    int y = static_cast<int> (std::lround (middle.y + far * edge * std::sin (turn)));
-
-    return cv::Vec3d (
-        crop.at<cv::Vec3b> (std::clamp (y, 0, crop.rows - 1), std::clamp (x, 0, crop.cols - 1)));
-  };
-  auto is_spot = [&] (double turn, double far, double wide) {
-    const cv::Point2d at = middle + far * edge * cv::Point2d (std::cos (turn), std::sin (turn));
-
-    return std::any_of (spots.begin (), spots.end (), [&] (const Pip &spot) {
-      return distance (spot.at, at) < wide * spot.diameter;
-    });
-  };
-  Colors around;
-  for (int ray = 0; ray < RAYS; ray++)
-    for (double far = 0.1; far <= BODY; far += 0.04)
-      if (!between || !is_spot (ray * 2 * CV_PI / RAYS, far, 0.65))
-        around.add (color_at (ray * 2 * CV_PI / RAYS, far));
-  if (around.are_none ())
-    return { 0, 0, HUGE_VAL };
-  const cv::Vec3d body = around.median ();
-  for (int ray = 0; ray < RAYS; ray++)
-    {
-      int changed = 0;
-
-      for (double far = FROM; far <= TO && changed < 2; far += STEP)
-        {
-          double turn = ray * 2 * CV_PI / RAYS;
-          cv::Vec3d off = color_at (turn, far) - body;
-
-          /* Pips do not end a body. */
-          if (is_spot (turn, far, 0.8))
-            continue;
-          double most = std::max ({ std::fabs (off[0]), std::fabs (off[1]), std::fabs (off[2]) });
-
-          changed = most > least ? changed + 1 : 0;
-          reach[static_cast<size_t> (ray)] = far;
-        }
-      double &far = reach[static_cast<size_t> (ray)];
-      const double turn = ray * 2 * CV_PI / RAYS;
-      if (changed < 2)
-        far = 0;
-      ends += far > 0;
-      seen +=
-          far > 0
-          && shown.contains (middle + far * edge * cv::Point2d (std::cos (turn), std::sin (turn)));
-    }
-  /* From the spot to the middle of what has ends on both sides. */
-  cv::Point2d off (0, 0);
-  int pairs = 0;
-  for (size_t ray = 0; ray < RAYS / 2; ray++)
-    if (reach[ray] > 0 && reach[ray + RAYS / 2] > 0)
-      {
-        double turn = static_cast<double> (ray) * 2 * CV_PI / RAYS;
-
-        off +=
-            (reach[ray] - reach[ray + RAYS / 2]) * cv::Point2d (std::cos (turn), std::sin (turn));
-        pairs++;
-      }
-  return { ends, seen, pairs > 0 ? std::hypot (off.x, off.y) / pairs : HUGE_VAL };
-}
-
-/* Whether the body around each pip has about one color: what two dice of other colors make together
- * is no face. */
-bool
-has_one_color (const cv::Mat &crop,
-               const std::vector<cv::Point2d> &pips,
-               double pip,
-               double strength)
-{
-  constexpr int AROUND = 12;
-  constexpr double FAR = 0.85, MOST = 0.4;
-  std::vector<cv::Vec3d> bodies;
-
-  for (const cv::Point2d &at : pips)
-    {
-      Colors around;
-
-      for (int i = 0; i < AROUND; i++)
-        {
-          double turn = i * 2 * CV_PI / AROUND;
-          int x = static_cast<int> (std::lround (at.x + FAR * pip * std::cos (turn)));
-          int y = static_cast<int> (std::lround (at.y + FAR * pip * std::sin (turn)));
-
-          around.add (crop.at<cv::Vec3b> (std::clamp (y, 0, crop.rows - 1),
-                                          std::clamp (x, 0, crop.cols - 1)));
-        }
-      const cv::Vec3d body = around.median ();
-      for (const cv::Vec3d &other : bodies)
-        for (int k = 0; k < 3; k++)
-          if (std::fabs (other[k] - body[k]) > MOST * strength)
-            return false;
-      bodies.push_back (body);
-    }
-  return true;
-}
-
 /* An enlarged picture of a place, in which a pattern is looked for. */
 struct Enlarged
 {
@@ -693,6 +554,143 @@ struct Enlarged
     return to_pixels ((at - place.at) / place.edge);
   }
 };
+
+/* Where a body of one color ends. */
+struct Outline
+{
+  int ends;   /* in how many directions, of 24 */
+  int seen;   /* in how many of these within the picture */
+  double off; /* how far its middle is from where it was looked for, in edges */
+
+  /* Whether it ends all around, about as far from its middle as a die's face does: a single spot on
+   * a plain ground is no die. */
+  bool
+  is_all_around () const
+  {
+    constexpr int LEAST_ENDS = 16;
+
+    return ends >= LEAST_ENDS;
+  }
+};
+
+/* How far off the middle of its body a face lies at most: a single pip, and one of several, below
+ * which a camera sees a side. Pips farther off are a part of those of a larger face. */
+constexpr double OFF_MIDDLE_ONE = 0.11;
+constexpr double OFF_MIDDLE = 0.25;
+
+/* Of the body around the face at @middle, which is @edge long, in pixels of @enlarged. @between: it
+ * is what lies between the spots, for they cover much of it. */
+Outline
+find_outline (const Enlarged &enlarged,
+              const cv::Point2d &middle,
+              double edge,
+              double strength,
+              const std::vector<Pip> &spots,
+              bool between)
+{
+  constexpr size_t RAYS = 24;
+  constexpr double FROM = 0.36, TO = 0.95, STEP = 0.03, BODY = 0.3, LEAST_CHANGE = 9, CHANGE = 0.12;
+  double least = std::max (LEAST_CHANGE, CHANGE * strength);
+  int ends = 0, seen = 0;
+  std::array<double, RAYS> reach{}; /* 0: no end */
+
+  auto turn_of = [] (size_t ray) { return static_cast<double> (ray) * 2 * CV_PI / RAYS; };
+  auto place_at = [&] (double turn, double far) {
+    return middle + far * edge * cv::Point2d (std::cos (turn), std::sin (turn));
+  };
+  auto color_at = [&] (double turn, double far) {
+    const cv::Point2d at = place_at (turn, far);
+    int x = static_cast<int> (std::lround (at.x)), y = static_cast<int> (std::lround (at.y));
+
+    return cv::Vec3d (enlarged.crop.at<cv::Vec3b> (std::clamp (y, 0, enlarged.crop.rows - 1),
+                                                   std::clamp (x, 0, enlarged.crop.cols - 1)));
+  };
+  auto is_spot = [&] (double turn, double far, double wide) {
+    const cv::Point2d at = place_at (turn, far);
+
+    return std::any_of (spots.begin (), spots.end (), [&] (const Pip &spot) {
+      return distance (spot.at, at) < wide * spot.diameter;
+    });
+  };
+  Colors around;
+  for (size_t ray = 0; ray < RAYS; ray++)
+    for (double far = 0.1; far <= BODY; far += 0.04)
+      if (!between || !is_spot (turn_of (ray), far, 0.65))
+        around.add (color_at (turn_of (ray), far));
+  if (around.are_none ())
+    return { 0, 0, HUGE_VAL };
+  const cv::Vec3d body = around.median ();
+  for (size_t ray = 0; ray < RAYS; ray++)
+    {
+      const double turn = turn_of (ray);
+      int changed = 0;
+
+      for (double far = FROM; far <= TO && changed < 2; far += STEP)
+        {
+          cv::Vec3d off = color_at (turn, far) - body;
+
+          /* Pips do not end a body. */
+          if (is_spot (turn, far, 0.8))
+            continue;
+          double most = std::max ({ std::fabs (off[0]), std::fabs (off[1]), std::fabs (off[2]) });
+
+          changed = most > least ? changed + 1 : 0;
+          reach[ray] = far;
+        }
+      if (changed < 2)
+        reach[ray] = 0;
+      ends += reach[ray] > 0;
+      seen += reach[ray] > 0 && enlarged.shown.contains (place_at (turn, reach[ray]));
+    }
+  /* From the spot to the middle of what has ends on both sides. */
+  cv::Point2d off (0, 0);
+  int pairs = 0;
+  for (size_t ray = 0; ray < RAYS / 2; ray++)
+    if (reach[ray] > 0 && reach[ray + RAYS / 2] > 0)
+      {
+        const double turn = turn_of (ray);
+
+        off +=
+            (reach[ray] - reach[ray + RAYS / 2]) * cv::Point2d (std::cos (turn), std::sin (turn));
+        pairs++;
+      }
+  return { ends, seen, pairs > 0 ? std::hypot (off.x, off.y) / pairs : HUGE_VAL };
+}
+
+/* Whether the body around each pip has about one color: what two dice of other colors make together
+ * is no face. */
+bool
+has_one_color (const cv::Mat &crop,
+               const std::vector<cv::Point2d> &pips,
+               double pip,
+               double strength)
+{
+  constexpr int AROUND = 12;
+  constexpr double FAR = 0.85, MOST = 0.4;
+  std::vector<cv::Vec3d> bodies;
+
+  for (const cv::Point2d &at : pips)
+    {
+      Colors around;
+
+      for (int i = 0; i < AROUND; i++)
+        {
+          double turn = i * 2 * CV_PI / AROUND;
+          int x = static_cast<int> (std::lround (at.x + FAR * pip * std::cos (turn)));
+          int y = static_cast<int> (std::lround (at.y + FAR * pip * std::sin (turn)));
+
+          around.add (crop.at<cv::Vec3b> (std::clamp (y, 0, crop.rows - 1),
+                                          std::clamp (x, 0, crop.cols - 1)));
+        }
+      const cv::Vec3d body = around.median ();
+      for (const cv::Vec3d &other : bodies)
+        for (int k = 0; k < 3; k++)
+          if (std::fabs (other[k] - body[k]) > MOST * strength)
+            return false;
+      bodies.push_back (body);
+    }
+  return true;
+}
 
 /* The spots of one kind in a plane, in edges from its middle and the nearest first. */
 struct Spots
@@ -793,9 +791,8 @@ find_pattern (const cv::Mat &picture, const Place &place)
   found.plain = found.plain && votes[found.value] >= MOST * sum;
   if (found.value == 0)
     return found;
-  Outline outline =
-      find_outline (enlarged.crop, enlarged.shown, Enlarged::in_pixels (found.middle, place),
-                    Enlarged::EDGE * found.size, strongest, strongest_spots, false);
+  Outline outline = find_outline (enlarged, Enlarged::in_pixels (found.middle, place),
+                                  Enlarged::EDGE * found.size, strongest, strongest_spots, false);
   found.closed = outline.seen >= CLOSED;
   if (!outline.is_all_around () || outline.off >= (found.value == 1 ? OFF_MIDDLE_ONE : OFF_MIDDLE))
     found.value = 0;
@@ -810,7 +807,7 @@ namespace
 Outline
 outline_of (const Enlarged &enlarged, const Fit &fit, double strength, const Spots &spots)
 {
-  return find_outline (enlarged.crop, enlarged.shown, Enlarged::to_pixels (fit.pose.middle),
+  return find_outline (enlarged, Enlarged::to_pixels (fit.pose.middle),
                        Enlarged::EDGE * fit.pose.size, strength, spots.all, fit.value >= MANY);
 }
 
@@ -1122,10 +1119,10 @@ fill_of_spot (const cv::Mat &crop)
 bool
 has_discs (const cv::Mat &picture, const Pattern &pattern, double edge)
 {
-  constexpr double LEAST_EDGE = 60, LEAST = 0.9;
+  constexpr double LARGE = 60, LEAST = 0.9;
   constexpr int SIDE = 32;
 
-  if (edge < LEAST_EDGE)
+  if (edge < LARGE)
     return true;
   const auto discs =
       std::count_if (pattern.pips.begin (), pattern.pips.end (), [&] (const cv::Point2d &at) {
