@@ -297,6 +297,8 @@ sky_audit_state_save (SkyLogAudit *audit,
       || !sky_log_reader_get_offset (driver->reader, &place.offset, &place.number))
     return NULL;
   sky_log_reader_digest_so_far (driver->reader, place.sha256);
+  if (driver->counter != NULL)
+    sky_counter_write_down (driver->counter);
   sky_counts_visit_money (audit->counts, money_state);
   money = sky_state_get_bytes (money_state);
   if (money == NULL)

@@ -52,6 +52,10 @@ void sky_counter_judge_round (SkyCounter *self, const SkyDriver *driver, guint f
 /* The log does not end the round in hand. */
 void sky_counter_abandon_round (SkyCounter *self);
 
+/* Puts into the counts what is only noted of rounds that have ended: before other rules come, and
+ * before a state is saved. */
+void sky_counter_write_down (SkyCounter *self);
+
 /* Makes the counts final. */
 void sky_counter_settle (SkyCounter *self);
 

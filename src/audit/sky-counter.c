@@ -53,8 +53,9 @@ struct _SkyCounter
 
   GPtrArray *dealers; /* of credentials: on duty */
   gint64 shooter;
-  char *seats[N_SEATS]; /* whose ids mean one person */
-  gint64 by_seat[N_SEATS];
+  char *seats[N_SEATS];    /* whose ids mean one person */
+  gint64 by_seat[N_SEATS]; /* decisions that are not handed out yet */
+  guint64 seats_counted;   /* a set: those that may have some */
   GArray *pairs; /* of guint: hashes of the decisions' dealers and players */
 
   /* The last counted result of the wheel. */
@@ -77,7 +78,7 @@ sky_counter_new (const SkyLogHeader *header, SkyCounts *counts)
   SkyCounter *self = g_new0 (SkyCounter, 1);
 
   self->counts = counts;
-  self->wins = sky_win_counter_new ();
+  self->wins = sky_win_counter_new (counts);
   self->has_players = header->players == SKY_PLAYERS_PROPERTY;
   self->is_big_six = header->game == SKY_GAME_BIG_SIX;
   self->shoots = header->game == SKY_GAME_CRAPS || header->game == SKY_GAME_MINI_CRAPS;
@@ -200,8 +201,9 @@ hand_out_seat (SkyCounter *self, guint seat)
 static void
 hand_out_decisions (SkyCounter *self)
 {
-  for (guint i = 0; i < N_SEATS; i++)
-    hand_out_seat (self, i);
+  G_STATIC_ASSERT (N_SEATS <= 64);
+  for (; self->seats_counted != 0; self->seats_counted &= self->seats_counted - 1)
+    hand_out_seat (self, (guint) __builtin_ctzll (self->seats_counted));
 }
 
 static int
@@ -214,8 +216,15 @@ compare_decisions (gconstpointer a, gconstpointer b)
 }
 
 void
+sky_counter_write_down (SkyCounter *self)
+{
+  sky_win_counter_write_down (self->wins);
+}
+
+void
 sky_counter_settle (SkyCounter *self)
 {
+  sky_counter_write_down (self);
   hand_out_decisions (self);
   g_array_sort (self->counts->decisions, compare_decisions);
   g_array_set_size (self->pairs, 0);
@@ -424,8 +433,8 @@ take_void (SkyCounter *self)
   self->round.voided = TRUE;
 }
 
-void
-sky_counter_take (SkyCounter *self, const SkyTable *table, const SkyEvent *event)
+static G_GNUC_NO_INLINE void
+take_other (SkyCounter *self, const SkyTable *table, const SkyEvent *event)
 {
   switch ((guint) event->type)
     {
@@ -446,18 +455,8 @@ sky_counter_take (SkyCounter *self, const SkyTable *table, const SkyEvent *event
       else if (event->equipment.item == SKY_ITEM_DICE)
         take_dice (self, event);
       break;
-    case SKY_EVENT_ROUND_START:
-      self->round = (Round){ .begun = TRUE, .broken = self->round.broken && !self->round.begun };
-      break;
     case SKY_EVENT_VOID:
       take_void (self);
-      break;
-    case SKY_EVENT_RESULT:
-      take_result (self, table, event);
-      break;
-    case SKY_EVENT_SPIN:
-      self->round.spun = !self->is_big_six;
-      self->round.counterclockwise = !event->spin.wheel_clockwise;
       break;
     case SKY_EVENT_SHOOTER:
       self->shooter = event->shooter.seat;
@@ -473,6 +472,23 @@ sky_counter_take (SkyCounter *self, const SkyTable *table, const SkyEvent *event
     default:
       break;
     }
+}
+
+void
+sky_counter_take (SkyCounter *self, const SkyTable *table, const SkyEvent *event)
+{
+  /* Each round has these, in this order. */
+  if (event->type == SKY_EVENT_ROUND_START)
+    self->round = (Round){ .begun = TRUE, .broken = self->round.broken && !self->round.begun };
+  else if (event->type == SKY_EVENT_SPIN)
+    {
+      self->round.spun = !self->is_big_six;
+      self->round.counterclockwise = !event->spin.wheel_clockwise;
+    }
+  else if (event->type == SKY_EVENT_RESULT)
+    take_result (self, table, event);
+  else
+    take_other (self, table, event);
 }
 
 void
@@ -667,6 +683,15 @@ seat_of (const SkyCounter *self, gint64 seat)
   return self->has_players && (guint64) seat < N_SEATS ? (guint) seat : 0;
 }
 
+static inline void
+add_decision (SkyCounter *self, gint64 at, gint64 n)
+{
+  const guint seat = seat_of (self, at);
+
+  self->by_seat[seat] += n;
+  self->seats_counted |= G_GUINT64_CONSTANT (1) << seat;
+}
+
 /* Whether decisions of the round in hand are somebody's. */
 static gboolean
 has_dealer (const SkyCounter *self)
@@ -678,24 +703,23 @@ static void
 count_decisions (SkyCounter *self, const SkyDriver *driver)
 {
   const SkySettleRecord *records = driver->settles.records;
-  const gboolean are_told = has_dealer (self), has_players = self->has_players;
+  const gboolean are_told = has_dealer (self);
   const guint n = driver->settles.len;
   gint64 n_decided = 0;
 
   for (guint i = 0; i < n; i++)
     {
       const SkyWager *wager = records[i].wager;
+      const gint64 is_decided = wager->due.outcome != SKY_OUTCOME_NONE;
 
-      if (wager->due.outcome == SKY_OUTCOME_NONE)
-        continue;
-      n_decided++;
-      if (has_players && are_told)
-        self->by_seat[seat_of (self, wager->seat)]++;
+      n_decided += is_decided;
+      if (self->has_players && are_told)
+        add_decision (self, wager->seat, is_decided);
     }
   if (!are_told)
     leave_out (self, SKY_LEFT_OUT_DEALERS, n_decided);
-  else if (!has_players)
-    self->by_seat[0] += n_decided;
+  else if (!self->has_players)
+    add_decision (self, 0, n_decided);
 }
 
 void
@@ -715,7 +739,7 @@ sky_counter_end_round (SkyCounter *self, const SkyDriver *driver)
   if (self->round.shown)
     count_result (self, driver->table->round);
   if (self->round.shown && !self->round.observed)
-    sky_win_counter_take_round (self->wins, driver->table, self->counts);
+    sky_win_counter_take_round (self->wins, driver->table);
   count_decisions (self, driver);
 }
 
@@ -771,7 +795,7 @@ count_error (SkyCounter *self, const SkyDriver *driver, const SkyFinding *findin
   /* What was missed, or settled though nothing was decided, is no settlement that was counted. */
   if (finding->check == SKY_CHECK_SETTLE_MISSING || wager == NULL
       || wager->due.outcome == SKY_OUTCOME_NONE)
-    self->by_seat[seat]++;
+    add_decision (self, finding->seat, 1);
   place_error (self, &error, finding->has_variance && finding->variance > 0);
   if (!error.of_dealer && !error.of_the_pair)
     return;
@@ -828,7 +852,7 @@ visit_round (SkyState *state, Round *round)
 }
 
 /* Visits SkyCounter, but not: counts, watch, watch_data, has_players, is_big_six, shoots,
- * current_spins, pairs, is_last_dealer. */
+ * seats_counted, current_spins, pairs, is_last_dealer. */
 void
 sky_counter_visit (SkyCounter *self, SkyState *state)
 {
@@ -857,6 +881,7 @@ sky_counter_visit (SkyCounter *self, SkyState *state)
       sky_win_counter_seat (self->wins, i, self->seats[i]);
     }
   sky_state_ints (state, self->by_seat);
+  self->seats_counted = G_MAXUINT64;
   sky_state_int (state, self->last_place);
   sky_state_text (state, &self->last_dealer);
   visit_round (state, &self->round);

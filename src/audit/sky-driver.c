@@ -341,6 +341,8 @@ feed (SkyDriver *self, const SkyEvent *event)
     interrupt_round (self, event);
   else if (event->type == SKY_EVENT_UNOBSERVED)
     leave_round (self);
+  else if (event->type == SKY_EVENT_RULES && self->counter != NULL)
+    sky_counter_write_down (self->counter);
 
   sky_table_event (self->table, event);
   if (sky_counter_wants (event->type) && self->counter != NULL)

@@ -8,13 +8,17 @@
 #include <string.h>
 
 /* No log has more different wagers; where one seems to, none is known any more. */
-#define MOST_KNOWN  2048
+#define MOST_KNOWN  1024
 #define USUAL_KNOWN 256
 
 /* Places of a known wager by what it is. */
-#define INDEX_BITS       12
+#define INDEX_BITS       11
 #define INDEX_MASK       ((1u << INDEX_BITS) - 1)
 #define INDEX_PLACE(key) ((key) *G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> (64 - INDEX_BITS))
+
+/* So many wagers are noted before they are written down: then the code that does it is in the
+ * processor's cache but once for all of them. */
+#define NOTED 256
 
 /* What a wager gains in whole multiples of so many parts, it gains of every number of them. */
 #define TRIED G_GINT64_CONSTANT (1000003)
@@ -41,8 +45,22 @@ typedef struct
   SkyWinLevel level;
 } Known;
 
+/* A wager that a round has decided, until it is written down. */
+typedef struct
+{
+  const SkyWager *wager;
+  SkyMoney amount; /* then */
+  SkyMoney gain;   /* that it was due */
+  guint owner;
+  guint8 shown;   /* the round's result */
+  guint8 is_last; /* of its round */
+} Noted;
+
 struct _SkyWinCounter
 {
+  SkyCounts *counts; /* borrowed */
+  SkyTable *table;   /* of the rounds noted; borrowed */
+
   const char *players[SKY_COUNTED_SEATS]; /* at each seat; borrowed */
   gint owner_by_seat[SKY_COUNTED_SEATS];  /* 0: nobody; -1: to be looked up */
 
@@ -56,19 +74,22 @@ struct _SkyWinCounter
   gboolean names_winning;
   guint system; /* of the log's */
 
-  SkyWinWager *wagers; /* of the round in hand */
-  guint size;          /* as many as the most wagers that a round has had */
+  Noted *noted; /* of rounds that are not written down yet */
+  guint n_noted;
+  guint noted_size;    /* there is room for so many */
+  SkyWinWager *wagers; /* the same as they are written down; room for as many */
 };
 
 /* --- Who ---------------------------------------------------------------------------------------
  */
 
 SkyWinCounter *
-sky_win_counter_new (void)
+sky_win_counter_new (SkyCounts *counts)
 {
   SkyWinCounter *self = g_new0 (SkyWinCounter, 1);
 
   G_STATIC_ASSERT (SKY_MAX_RESULTS < SKY_WIN_RESULTS);
+  self->counts = counts;
   self->laws = g_array_new (FALSE, TRUE, sizeof (Law));
   self->known = g_array_sized_new (FALSE, FALSE, sizeof (Known), USUAL_KNOWN);
   self->index = g_new0 (guint16, 1 << INDEX_BITS);
@@ -80,6 +101,7 @@ sky_win_counter_free (SkyWinCounter *self)
 {
   if (self == NULL)
     return;
+  g_free (self->noted);
   g_free (self->wagers);
   g_free (self->index);
   g_array_unref (self->known);
@@ -110,22 +132,24 @@ forget_known (SkyWinCounter *self)
 void
 sky_win_counter_forget_rules (SkyWinCounter *self)
 {
+  g_return_if_fail (self->n_noted == 0);
+
   forget_known (self);
   self->n_results = 0;
 }
 
-static void
-look_up_results (SkyWinCounter *self, const SkyTable *table, SkyWinRounds *rounds)
+static G_GNUC_NO_INLINE void
+look_up_results (SkyWinCounter *self, const SkyTable *table)
 {
   const SkyChance *chance = table->game->chance;
   SkyWinResults results = { 0 };
 
   self->unit = MAX (sky_table_option (table, SKY_OPTION_PAYOUT_UNIT), 1);
   self->n_results = chance->count_results (table);
-  self->names_winning = chance->find_winning != NULL;
+  self->names_winning = chance->find_pay == NULL;
   for (guint i = 0; i < self->n_results; i++)
     sky_win_results_add (&results, i, chance->count_ways (i));
-  self->system = sky_win_rounds_add_system (rounds, &results);
+  self->system = sky_win_rounds_add_system (self->counts->money, &results);
 }
 
 static inline guint64
@@ -166,14 +190,13 @@ group_gains (SkyWinLevel *levels, const SkyMoney *gains, guint n_results, SkyMon
 
 /* Whether every number of parts of @part cents gains in proportion. */
 static gboolean
-try_part (
-    const SkyWinCounter *self, SkyTable *table, const SkyWager *wager, SkyMoney part, Law *law)
+try_part (const SkyWinCounter *self, const SkyWager *wager, SkyMoney part, Law *law)
 {
   SkyMoney gains[SKY_MAX_RESULTS] = { 0 };
   SkyWager tried = *wager;
 
   tried.amount = part * TRIED;
-  sky_chance_play (table, &tried, gains);
+  sky_chance_play (self->table, &tried, gains);
   for (guint i = 0; i < self->n_results; i++)
     {
       if (gains[i] % TRIED != 0)
@@ -186,14 +209,14 @@ try_part (
 }
 
 static G_GNUC_NO_INLINE const Law *
-add_law (SkyWinCounter *self, SkyTable *table, const SkyWager *wager, guint64 key)
+add_law (SkyWinCounter *self, const SkyWager *wager, guint64 key)
 {
   /* Five wagers in one are paid by the fifth; odds may be raised to 35 to 2. */
   const SkyMoney parts[] = { self->unit, 2 * self->unit, 5 * self->unit, 10 * self->unit };
   Law law = { .key = key };
 
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
-    if (try_part (self, table, wager, parts[i], &law))
+    if (try_part (self, wager, parts[i], &law))
       break;
   if (law.n_levels == 0 || law.n_levels > SKY_WIN_LEVELS)
     law.part = 0;
@@ -202,60 +225,62 @@ add_law (SkyWinCounter *self, SkyTable *table, const SkyWager *wager, guint64 ke
 }
 
 static const Law *
-find_law (SkyWinCounter *self, SkyTable *table, const SkyWager *wager, guint64 key)
+find_law (SkyWinCounter *self, const SkyWager *wager, guint64 key)
 {
   for (guint i = 0; i < self->laws->len; i++)
     if (g_array_index (self->laws, Law, i).key == key)
       return &g_array_index (self->laws, Law, i);
-  return add_law (self, table, wager, key);
+  return add_law (self, wager, key);
 }
 
 /* Returns: its shape, or SKY_WIN_SHAPES. */
 static guint
-add_shape (const SkyWinCounter *self, const Law *law, guint64 winning, SkyWinRounds *rounds)
+add_shape (const SkyWinCounter *self, const Law *law, guint64 winning)
 {
   SkyWinShape shape = { .system = self->system, .part = law->part, .n_levels = law->n_levels };
 
   memcpy (shape.levels, law->levels, law->n_levels * sizeof *law->levels);
   if (self->names_winning)
     shape.levels[0].results = winning;
-  return sky_win_rounds_add_shape (rounds, &shape);
+  return sky_win_rounds_add_shape (self->counts->money, &shape);
 }
 
-/* Returns: the shape of that wager alone, or SKY_WIN_SHAPES. */
+/* Returns: the shape of that wager with just this @amount, or SKY_WIN_SHAPES. */
 static guint
-play_wager (const SkyWinCounter *self, SkyTable *table, const SkyWager *wager, SkyWinRounds *rounds)
+play_wager (const SkyWinCounter *self, const SkyWager *wager, SkyMoney amount)
 {
-  SkyWinShape shape = { .system = self->system, .part = wager->amount };
+  SkyWinShape shape = { .system = self->system, .part = amount };
   SkyMoney gains[SKY_MAX_RESULTS] = { 0 };
+  SkyWager played = *wager;
 
-  sky_chance_play (table, wager, gains);
-  shape.n_levels = group_gains (shape.levels, gains, self->n_results, wager->amount);
-  return shape.n_levels <= SKY_WIN_LEVELS ? sky_win_rounds_add_shape (rounds, &shape)
+  played.amount = amount;
+  sky_chance_play (self->table, &played, gains);
+  shape.n_levels = group_gains (shape.levels, gains, self->n_results, amount);
+  return shape.n_levels <= SKY_WIN_LEVELS ? sky_win_rounds_add_shape (self->counts->money, &shape)
                                           : SKY_WIN_SHAPES;
 }
 
 static void
-take_known (
-    SkyWinCounter *self, SkyTable *table, const SkyWager *wager, SkyWinRounds *rounds, Known *known)
+take_known (SkyWinCounter *self, const SkyWager *wager, Known *known)
 {
   if (known->amount > 0)
     {
       known->part = known->amount;
-      known->shape = play_wager (self, table, wager, rounds);
+      known->shape = play_wager (self, wager, known->amount);
     }
   else
     {
-      const Law *law = find_law (self, table, wager, known->key);
+      const Law *law = find_law (self, wager, known->key);
 
       known->part = law->part;
-      known->shape = law->part > 0 ? add_shape (self, law, known->winning, rounds) : SKY_WIN_SHAPES;
+      known->shape = law->part > 0 ? add_shape (self, law, known->winning) : SKY_WIN_SHAPES;
     }
   if (known->shape == SKY_WIN_SHAPES)
     known->part = 0;
   else
     {
-      const SkyWinShape *shape = &g_array_index (rounds->shapes, SkyWinShape, known->shape);
+      const SkyWinShape *shape =
+          &g_array_index (self->counts->money->shapes, SkyWinShape, known->shape);
 
       known->n_levels = shape->n_levels;
       known->level = shape->levels[0];
@@ -263,30 +288,33 @@ take_known (
   g_array_append_val (self->known, *known);
 }
 
-static G_GNUC_NO_INLINE const Known *
-add_known (SkyWinCounter *self,
-           SkyTable *table,
-           const SkyWager *wager,
-           Known *fresh,
-           guint place,
-           SkyWinRounds *rounds)
+static inline guint
+place_of (guint64 key, guint64 winning, SkyMoney amount)
 {
-  take_known (self, table, wager, rounds, fresh);
+  return (guint) INDEX_PLACE (key ^ winning << 7 ^ winning >> 31 ^ (guint64) amount << 11);
+}
+
+/* @place is free; nothing else is known where there are too many. */
+static G_GNUC_NO_INLINE const Known *
+add_known (SkyWinCounter *self, const SkyWager *wager, Known *fresh, guint place)
+{
+  if (self->known->len == MOST_KNOWN)
+    {
+      forget_known (self);
+      place = place_of (fresh->key, fresh->winning, fresh->amount);
+    }
+  take_known (self, wager, fresh);
   self->index[place] = (guint16) self->known->len;
   return &g_array_index (self->known, Known, self->known->len - 1);
 }
 
-/* The wager as it is known by its @amount alone; 0: whatever that is. */
+/* The wager as it is known by its @amount alone; 0: whatever that is. Borrowed until the next. */
 static inline const Known *
-find_known (SkyWinCounter *self,
-            SkyTable *table,
-            const SkyWager *wager,
-            SkyMoney amount,
-            SkyWinRounds *rounds)
+find_known (SkyWinCounter *self, const SkyWager *wager, SkyMoney amount)
 {
   const guint64 key = make_key (self, wager);
-  const guint64 winning = self->names_winning ? table->game->chance->find_winning (wager) : 0;
-  guint place = (guint) INDEX_PLACE (key ^ winning << 7 ^ winning >> 31 ^ (guint64) amount << 11);
+  const guint64 winning = self->names_winning ? wager->tracked : 0;
+  guint place = place_of (key, winning, amount);
   guint number;
 
   while (G_LIKELY ((number = self->index[place]) != 0))
@@ -297,8 +325,83 @@ find_known (SkyWinCounter *self,
         return known;
       place = (place + 1) & INDEX_MASK;
     }
-  return add_known (self, table, wager,
-                    &(Known){ .key = key, .winning = winning, .amount = amount }, place, rounds);
+  return add_known (self, wager, &(Known){ .key = key, .winning = winning, .amount = amount },
+                    place);
+}
+
+/* That wager with just this @amount. */
+static G_GNUC_NO_INLINE const Known *
+find_played (SkyWinCounter *self, const SkyWager *wager, SkyMoney amount)
+{
+  return find_known (self, wager, amount);
+}
+
+/* --- Writing rounds down -----------------------------------------------------------------------
+ */
+
+/* What one part comes to beyond where it loses. */
+static SkyMoney
+find_more (const SkyWinShape *shape, guint shown)
+{
+  SkyMoney more = 0;
+
+  for (guint i = 0; i < shape->n_levels; i++)
+    if ((shape->levels[i].results >> shown & 1) != 0)
+      more += shape->levels[i].more;
+  return more;
+}
+
+/* Returns FALSE if it is too great, or there are too many others. */
+static inline gboolean
+take_wager (SkyWinCounter *self, const Noted *noted, SkyWinWager *taken)
+{
+  const Known *known = find_known (self, noted->wager, 0);
+  SkyMoney times, gain;
+
+  if (G_UNLIKELY (noted->amount > SKY_WIN_AMOUNT))
+    return FALSE;
+  times = noted->amount / MAX (known->part, 1);
+  if (G_UNLIKELY (times * known->part != noted->amount))
+    {
+      known = find_played (self, noted->wager, noted->amount);
+      times = 1;
+      if (known->part == 0)
+        return FALSE;
+    }
+  taken->shape = known->shape;
+  taken->times = times;
+  gain = -known->part;
+  if (G_LIKELY (known->n_levels == 1))
+    gain += -(SkyMoney) (known->level.results >> noted->shown & 1) & known->level.more;
+  else
+    gain += find_more (&g_array_index (self->counts->money->shapes, SkyWinShape, known->shape),
+                       noted->shown);
+  taken->off = noted->gain - times * gain;
+  taken->owner = noted->owner;
+  taken->shown = noted->shown;
+  taken->is_last = noted->is_last;
+  return TRUE;
+}
+
+G_GNUC_NO_INLINE void
+sky_win_counter_write_down (SkyWinCounter *self)
+{
+  guint n = 0, n_whole = 0;
+  gboolean is_whole = TRUE;
+
+  for (guint i = 0; i < self->n_noted; i++)
+    {
+      is_whole &= take_wager (self, &self->noted[i], &self->wagers[n++]);
+      if (!self->noted[i].is_last)
+        continue;
+      if (G_LIKELY (is_whole))
+        n_whole = n;
+      n = n_whole;
+      is_whole = TRUE;
+    }
+  self->n_noted = 0;
+  if (n_whole > 0)
+    sky_win_rounds_add (self->counts->money, self->wagers, n_whole);
 }
 
 /* --- A round -----------------------------------------------------------------------------------
@@ -319,110 +422,67 @@ is_in_law (const SkyWager *wager, SkyCounts *counts)
 }
 
 static G_GNUC_NO_INLINE guint
-look_up_owner (SkyWinCounter *self, guint seat, SkyWinRounds *rounds)
+look_up_owner (SkyWinCounter *self, guint seat)
 {
-  self->owner_by_seat[seat] = (gint) sky_win_rounds_add_player (rounds, self->players[seat]);
+  self->owner_by_seat[seat] =
+      (gint) sky_win_rounds_add_player (self->counts->money, self->players[seat]);
   return (guint) self->owner_by_seat[seat];
 }
 
 static inline guint
-find_owner (SkyWinCounter *self, gint64 seat, SkyWinRounds *rounds)
+find_owner (SkyWinCounter *self, gint64 seat)
 {
   /* Seat 0 is nobody's. */
   if ((guint64) seat >= SKY_COUNTED_SEATS)
     return 0;
   return G_LIKELY (self->owner_by_seat[seat] >= 0) ? (guint) self->owner_by_seat[seat]
-                                                   : look_up_owner (self, (guint) seat, rounds);
+                                                   : look_up_owner (self, (guint) seat);
 }
 
-/* That wager with just this amount. */
-static G_GNUC_NO_INLINE const Known *
-find_played (SkyWinCounter *self, SkyTable *table, const SkyWager *wager, SkyWinRounds *rounds)
-{
-  return find_known (self, table, wager, wager->amount, rounds);
-}
-
-/* What one part comes to beyond where it loses. */
-static SkyMoney
-find_more (const SkyWinShape *shape, guint shown)
-{
-  SkyMoney more = 0;
-
-  for (guint i = 0; i < shape->n_levels; i++)
-    if ((shape->levels[i].results >> shown & 1) != 0)
-      more += shape->levels[i].more;
-  return more;
-}
-
-/* Returns FALSE if it is too great, or there are too many others. */
-static inline gboolean
-take_wager (SkyWinCounter *self,
-            SkyTable *table,
-            const SkyWager *wager,
-            guint shown,
-            SkyWinRounds *rounds,
-            SkyWinWager *taken)
-{
-  const Known *known = find_known (self, table, wager, 0, rounds);
-  SkyMoney gain;
-
-  if (G_UNLIKELY (wager->amount > SKY_WIN_AMOUNT))
-    return FALSE;
-  if (G_UNLIKELY (known->part == 0 || wager->amount % known->part != 0))
-    {
-      known = find_played (self, table, wager, rounds);
-      if (known->part == 0)
-        return FALSE;
-    }
-  taken->shape = known->shape;
-  taken->times = wager->amount / known->part;
-  gain = -known->part;
-  if (G_LIKELY (known->n_levels == 1))
-    gain += -(SkyMoney) (known->level.results >> shown & 1) & known->level.more;
-  else
-    gain += find_more (&g_array_index (rounds->shapes, SkyWinShape, known->shape), shown);
-  taken->off = wager->due.paid - wager->due.taken - wager->due.vig - taken->times * gain;
-  taken->owner = find_owner (self, wager->seat, rounds);
-  return TRUE;
-}
-
+/* Makes room for @n more. */
 static G_GNUC_NO_INLINE void
 make_room (SkyWinCounter *self, guint n)
 {
-  if (n > self->size)
-    {
-      self->size = 2 * n;
-      self->wagers = g_renew (SkyWinWager, self->wagers, self->size);
-    }
-  if (self->known->len + 2 * n > MOST_KNOWN)
-    forget_known (self);
+  sky_win_counter_write_down (self);
+  if (n <= self->noted_size)
+    return;
+  self->noted_size = MAX (2 * n, NOTED);
+  self->noted = g_renew (Noted, self->noted, self->noted_size);
+  self->wagers = g_renew (SkyWinWager, self->wagers, self->noted_size);
 }
 
 void
-sky_win_counter_take_round (SkyWinCounter *self, SkyTable *table, SkyCounts *counts)
+sky_win_counter_take_round (SkyWinCounter *self, SkyTable *table)
 {
   const guint n = table->decided->len;
-  gboolean is_whole = TRUE;
-  guint n_taken = 0;
+  Noted *first, *next;
   gint shown;
 
   if (table->game->chance == NULL || n == 0)
     return;
+  self->table = table;
   if (G_UNLIKELY (self->n_results == 0))
-    look_up_results (self, table, counts->money);
+    look_up_results (self, table);
   shown = table->game->chance->find (table);
   if (shown < 0)
     return;
-  if (G_UNLIKELY (n > self->size || self->known->len + 2 * n > MOST_KNOWN))
+  if (G_UNLIKELY (self->n_noted + n > self->noted_size))
     make_room (self, n);
-  for (guint i = 0; i < n && is_whole; i++)
+  first = next = self->noted + self->n_noted;
+  for (guint i = 0; i < n; i++)
     {
       const SkyWager *wager = table->decided->pdata[i];
 
-      if (is_in_law (wager, counts))
-        is_whole =
-            take_wager (self, table, wager, (guint) shown, counts->money, &self->wagers[n_taken++]);
+      if (!is_in_law (wager, self->counts))
+        continue;
+      *next++ = (Noted){ .wager = wager,
+                         .amount = wager->amount,
+                         .gain = wager->due.paid - wager->due.taken - wager->due.vig,
+                         .owner = find_owner (self, wager->seat),
+                         .shown = (guint8) shown };
     }
-  if (is_whole && n_taken > 0)
-    sky_win_rounds_add (counts->money, (guint) shown, self->wagers, n_taken);
+  if (next == first)
+    return;
+  next[-1].is_last = TRUE;
+  self->n_noted += (guint) (next - first);
 }

@@ -186,8 +186,8 @@ find_pay (const SkyWager *wager, guint result)
   return (guint) wager->number == result ? &pays[result] : NULL;
 }
 
-static const SkyChance chance = { count_results, count_ways, find_result, show_result,
-                                  decide,        NULL,       find_pay };
+static const SkyChance chance = { count_results, count_ways, find_result,
+                                  show_result,   decide,     find_pay };
 
 /* Visits Call. */
 static void

@@ -39,13 +39,13 @@ look_up_pay (const Played *played, const SkyPay *pay)
 
 /* Any two pays that are not the same; they are only compared. */
 static const SkyPay *
-find_pay (const SkyChance *chance, const SkyWager *wager, guint64 winning, guint result)
+find_pay (const SkyChance *chance, const SkyWager *wager, guint result)
 {
   static const SkyPay wins;
 
-  if (chance->find_winning == NULL)
+  if (chance->find_pay != NULL)
     return chance->find_pay (wager, result);
-  return (winning >> result & 1) != 0 ? &wins : NULL;
+  return (wager->tracked >> result & 1) != 0 ? &wins : NULL;
 }
 
 void
@@ -55,7 +55,6 @@ sky_chance_play (SkyTable *table, const SkyWager *wager, SkyMoney *gains)
   const gsize size = table->game->state_size;
   g_autofree gpointer state = g_memdup2 (table->state, size);
   const guint n = chance->count_results (table);
-  const guint64 winning = chance->find_winning != NULL ? chance->find_winning (wager) : 0;
   SkyWager shown = *wager;
   Played played = { 0 };
 
@@ -63,7 +62,7 @@ sky_chance_play (SkyTable *table, const SkyWager *wager, SkyMoney *gains)
   shown.listed = TRUE;
   for (guint result = 0; result < n; result++)
     {
-      const SkyPay *pay = find_pay (chance, wager, winning, result);
+      const SkyPay *pay = find_pay (chance, wager, result);
       const guint i = look_up_pay (&played, pay);
 
       if (i == played.n)

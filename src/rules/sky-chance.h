@@ -20,10 +20,8 @@ struct _SkyChance
   void (*show) (SkyTable *table, guint result);
   /* Decides @wager by it. */
   void (*decide) (SkyTable *table, SkyWager *wager);
-  /* The results, as bits, by which @wager wins, all alike; NULL: it may win in several ways. */
-  guint64 (*find_winning) (const SkyWager *wager);
-  /* What @result pays @wager, or NULL: it loses. Results that pay the same are decided alike. Only
-   * where a wager may win in several ways. */
+  /* What @result pays @wager, or NULL: it loses. Results that pay the same are decided alike.
+   * NULL: all results by which a wager wins pay alike, and its @tracked has them as bits. */
   const SkyPay *(*find_pay) (const SkyWager *wager, guint result);
 };
 

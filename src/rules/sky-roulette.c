@@ -322,15 +322,9 @@ show_result (SkyTable *table, guint result)
   ((Roulette *) table->state)->pocket = (int) result;
 }
 
-static guint64
-find_winning (const SkyWager *wager)
-{
-  G_STATIC_ASSERT (SKY_POCKET_BIT (1) == 2);
-  return wager->tracked;
-}
-
-static const SkyChance chance = { count_results, count_ways,   find_result, show_result,
-                                  decide,        find_winning, NULL };
+/* A wager has the pockets by which it wins in its @tracked. */
+static const SkyChance chance = { count_results, count_ways, find_result,
+                                  show_result,   decide,     NULL };
 
 static void
 begin (SkyTable *table)

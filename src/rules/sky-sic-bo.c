@@ -359,8 +359,8 @@ find_result_pay (const SkyWager *wager, guint result)
   return find_pay_of (wager, &results[result]);
 }
 
-static const SkyChance chance = { count_results, count_ways, find_result,    show_result,
-                                  decide,        NULL,       find_result_pay };
+static const SkyChance chance = { count_results, count_ways, find_result,
+                                  show_result,   decide,     find_result_pay };
 
 /* Visits Dice. */
 static void

@@ -285,7 +285,7 @@ find_winning (const SkySimRounds *self, gint seat)
       const SkyWager *wager = up->pdata[i];
 
       if (wager->status == SKY_WAGER_UP && wager->seat == seat && wager->bet != NULL)
-        winning |= sky_roulette_game.chance->find_winning (wager);
+        winning |= wager->tracked;
     }
   return winning;
 }

@@ -63,9 +63,10 @@ prepare_database (SkyStore *self, GError **error)
                                                 _ ("the store is of an older version; open it once "
                                                    "for writing to bring it up to date"));
     }
-  if (self->mode == SKY_STORE_READ_WRITE && !self->engine->ready (self, error))
-    return FALSE;
+  /* What is made before its log is begun is written once, not twice. */
   if (version < SKY_STORE_SCHEMA_VERSION && !migrate (self, error))
+    return FALSE;
+  if (self->mode == SKY_STORE_READ_WRITE && !self->engine->ready (self, error))
     return FALSE;
   return self->engine->probe (self, error)
          && (self->mode == SKY_STORE_READ_WRITE || self->engine->forbid_changes (self, error));
