@@ -313,15 +313,7 @@ drive (Way *self)
   return TRUE;
 }
 
-/* Whether more may come of the log, all of whose lines were read. */
-static gboolean
-is_open (const Way *self)
-{
-  return self->driver.in_round || !self->driver.closed;
-}
-
-/* What the log's end has to say is of this end alone: the state is that of its last whole line. A
- * log that closed its table is whole, and none is kept of it. */
+/* What the log's end has to say is of this end alone: the state is that of its last whole line. */
 static gboolean
 drive_to_state (Way *self)
 {
@@ -332,17 +324,18 @@ drive_to_state (Way *self)
   done = drive (self);
   self->driver.growing = FALSE;
   sky_log_reader_set_growing (self->driver.reader, FALSE);
-  if (done && is_open (self) && !sky_table_is_lacking (self->driver.table))
+  if (done && !sky_table_is_lacking (self->driver.table))
     self->audit->state =
         sky_audit_state_save (self->audit, &self->driver, &self->tally, self->options->staff);
   return done;
 }
 
+/* Whether more is to come of the log, all of whose lines were read. */
 static gboolean
 is_growing (const Way *self)
 {
-  return self->options->want_state && self->options->growing_from != 0 && is_open (self)
-         && self->audit->end >= self->options->growing_from;
+  return self->options->want_state && self->options->growing_from != 0
+         && sky_driver_is_open (&self->driver) && self->audit->end >= self->options->growing_from;
 }
 
 static WayEnd

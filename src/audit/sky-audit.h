@@ -59,9 +59,9 @@ typedef struct
   SkyCounts *counts;    /* for statistics; empty when @replaced, or not wanted */
   GPtrArray *testimony; /* of SkyTestimony, by seq; NULL: nobody read the pictures */
 
-  gboolean growing;     /* more is to come: its end was not judged */
-  GBytes *state;        /* for continuing the audit of the grown log; NULL: not requested */
-  GBytes *resumed;      /* the state from which this one went on; NULL: it began with the log */
+  gboolean growing; /* more is to come: its end was not judged */
+  GBytes *state;    /* for continuing the audit of the grown log; NULL: not requested, or whole */
+  GBytes *resumed;  /* the state from which this one went on; NULL: it began with the log */
   guint n_rounds_known; /* so many of the first rounds were complete there */
 } SkyLogAudit;
 

@@ -56,7 +56,7 @@ struct _SkyCounter
   char *seats[N_SEATS];    /* whose ids mean one person */
   gint64 by_seat[N_SEATS]; /* decisions that are not handed out yet */
   guint64 seats_counted;   /* a set: those that may have some */
-  GArray *pairs; /* of guint: hashes of the decisions' dealers and players */
+  GArray *pairs;           /* of guint: hashes of the decisions' dealers and players */
 
   /* The last counted result of the wheel. */
   gint last_place; /* -1: none */

@@ -123,6 +123,10 @@ guint64 sky_driver_number_of (const SkyDriver *self, guint64 seq);
  * unless the log still grows, findings name what it leaves open. */
 const SkyLine *sky_driver_next (SkyDriver *self);
 
+/* Whether the table is open, as far as the log was read: a round is in progress, or nobody closed
+ * it. */
+gboolean sky_driver_is_open (const SkyDriver *self);
+
 /* The SHA-256 of the part of the log read, in the file's order. Returns the number of bytes
  * covered. */
 goffset sky_driver_digest (SkyDriver *self, char hex[65]);

@@ -500,6 +500,12 @@ feed_counting (SkyDriver *self, const SkyLine *line)
     feed (self, &event);
 }
 
+gboolean
+sky_driver_is_open (const SkyDriver *self)
+{
+  return self->in_round || !self->closed;
+}
+
 goffset
 sky_driver_digest (SkyDriver *self, char hex[65])
 {

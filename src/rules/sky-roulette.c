@@ -323,8 +323,9 @@ show_result (SkyTable *table, guint result)
 }
 
 /* A wager has the pockets by which it wins in its @tracked. */
-static const SkyChance chance = { count_results, count_ways, find_result,
-                                  show_result,   decide,     NULL };
+static const SkyChance chance = {
+  count_results, count_ways, find_result, show_result, decide, NULL
+};
 
 static void
 begin (SkyTable *table)

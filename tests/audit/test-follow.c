@@ -3,6 +3,8 @@
  * what is found must be what the audit of the whole log finds, but for what only its end tells. */
 #include "config.h"
 
+#include "../closed-table.h"
+
 #include "sky-audit-follow.h"
 #include "sky-json.h"
 
@@ -41,14 +43,22 @@ add_to_file (const char *path, const char *text, gsize length)
   g_assert_cmpint (fclose (file), ==, 0);
 }
 
-/* As it is kept now and then: only what came since is told to be new. */
+/* As it is kept now and then: only what came since is told to be new. @closed: the log has closed
+ * its table, and there is no state of it. */
 static void
-keep (SkyAuditFollow *self)
+keep (SkyAuditFollow *self, gboolean closed)
 {
   const SkyLogAudit *audit = sky_audit_follow_get_audit (self);
 
   sky_audit_follow_save (self);
-  g_assert_nonnull (audit->state);
+  g_assert_cmpint (audit->state == NULL, ==, closed);
+  if (closed)
+    {
+      sky_audit_follow_set_kept (self);
+      g_assert_null (audit->resumed);
+      g_assert_cmpuint (audit->n_rounds_known, ==, 0);
+      return;
+    }
   g_assert_cmpuint (audit->n_rounds_known, <=, audit->rounds->len);
   sky_audit_follow_set_kept (self);
   g_assert_null (audit->state);
@@ -59,7 +69,7 @@ keep (SkyAuditFollow *self)
     g_assert_false (g_array_index (audit->rounds, SkyRound, n).complete);
 }
 
-/* The state of the log at @path as it is now; @n_found takes how much was found in it. */
+/* The state of the log at @path as it is now, or NULL; @n_found takes how much was found in it. */
 static GBytes *
 read_state (const char *path, guint *n_found)
 {
@@ -73,7 +83,7 @@ read_state (const char *path, guint *n_found)
   sky_audit_follow_save (self);
   const SkyLogAudit *audit = sky_audit_follow_get_audit (self);
   *n_found = audit->findings->len;
-  return g_bytes_ref (audit->state);
+  return audit->state != NULL ? g_bytes_ref (audit->state) : NULL;
 }
 
 /* The audit of the whole log from @state on finds what it finds without, in the same order. */
@@ -84,7 +94,7 @@ audit_on (SkyLog *log, GBytes *state, GPtrArray *expected)
   g_autoptr (SkyLogAudit) audit = sky_audit_log (log, &(SkyAuditOptions){ .state = state }, &error);
 
   g_assert_no_error (error);
-  g_assert_nonnull (audit->resumed);
+  g_assert_true (audit->resumed == state);
   g_assert_cmpuint (audit->findings->len, ==, expected->len);
   for (guint i = 0; i < expected->len; i++)
     {
@@ -113,6 +123,9 @@ follow (const char *path,
   add_to_file (path, text, first);
   if (resume)
     state = read_state (path, &n_fresh);
+  /* Without one all that is found is new. */
+  if (state == NULL)
+    n_fresh = 0;
   g_autoptr (SkyLog) log = sky_log_open (path, &error);
   g_assert_no_error (error);
   g_autoptr (SkyAuditFollow) self = sky_audit_follow_new (log, NULL, state, &error);
@@ -121,14 +134,14 @@ follow (const char *path,
   for (gsize done = first;;)
     {
       guint64 n = sky_audit_follow_read (self);
-      if (resume && done == first)
+      if (state != NULL && done == first)
         {
           g_assert_cmpuint (n, ==, 0);
           g_assert_true (sky_audit_follow_get_audit (self)->resumed == state);
         }
       n_fresh += sky_audit_follow_get_fresh (self)->len;
       if (done / PIECE % 3 == 0)
-        keep (self);
+        keep (self, has_closed_table (text, done));
       g_assert_cmpuint (sky_audit_follow_read (self), ==, 0);
       g_assert_cmpuint (sky_audit_follow_get_fresh (self)->len, ==, 0);
       if (done == size)
@@ -154,7 +167,7 @@ follow (const char *path,
       if (g_hash_table_contains (left, missed) && !is_of_the_end (expected->pdata[i]))
         g_error ("%s: not found while it grew: %s", path, missed);
     }
-  keep (self);
+  keep (self, has_closed_table (text, size));
   audit_on (log, audit->resumed, expected);
 }
 
@@ -227,7 +240,7 @@ test_long_line (void)
   add_to_file (path, open, strlen (open));
   g_assert_cmpuint (sky_audit_follow_read (self), ==, 1);
   g_assert_cmpuint (sky_audit_follow_get_fresh (self)->len, ==, 0);
-  keep (self);
+  keep (self, FALSE);
   g_autoptr (SkyLogAudit) whole = sky_audit_log (log, &(SkyAuditOptions){ 0 }, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (sky_audit_follow_get_audit (self)->n_lines, ==, whole->n_lines);

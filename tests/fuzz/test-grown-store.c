@@ -6,6 +6,8 @@
  * test-grown-store [COUNT [SEED]] */
 #include "config.h"
 
+#include "../closed-table.h"
+
 #include "sky-audit-follow.h"
 #include "sky-audit-run.h"
 #include "sky-finding-query.h"
@@ -122,6 +124,7 @@ typedef struct
   SkyKnownLogs *known;
   char *inputs;
   guint n_known;
+  guint n_states;
   guint n_resumed;
   guint n_whole;
 } Keeper;
@@ -153,7 +156,7 @@ judged (const SkyArchive *archive, SkyLog *log, const SkyLogAudit *audit, gpoint
     keeper->n_resumed++;
   else
     keeper->n_whole++;
-  g_assert_nonnull (audit->state);
+  keeper->n_states += audit->state != NULL;
   sky_store_write_audit (keeper->store, archive, keeper->inputs, audit, "test", NULL, &error);
   g_assert_no_error (error);
 }
@@ -218,6 +221,7 @@ follow (const Day *day, const char *text, gsize before, gsize size)
       sky_audit_follow_save (self);
       made = sky_audit_follow_get_audit (self);
       g_assert_nonnull (made->resumed);
+      g_assert_cmpint (made->state == NULL, ==, has_closed_table (text, end));
       sky_store_write_audit (store, archive, NULL, made, "test", NULL, &error);
       g_assert_no_error (error);
       sky_audit_follow_set_kept (self);
@@ -435,6 +439,7 @@ live (const Day *day, GRand *chance, guint *n_resumed)
     {
       Change change = i == 0 ? CHANGE_NOTHING : (Change) g_rand_int_range (chance, 0, N_CHANGES);
       gsize before = size;
+      gboolean closed, followed = FALSE;
       Keeper keeper;
 
       size = i == GROWTHS
@@ -453,15 +458,21 @@ live (const Day *day, GRand *chance, guint *n_resumed)
             decide (day->kept, decided);
         }
       if (i > 0 && change <= CHANGE_REVIEW && g_rand_boolean (chance))
-        follow (day, text, before, size);
+        {
+          follow (day, text, before, size);
+          followed = TRUE;
+        }
       else
         g_assert_true (g_file_set_contents (day->log, text, (gssize) size, NULL));
 
       keeper = audit (day, day->kept);
+      /* The store has no state of a log that has closed its table. */
+      closed = has_closed_table (text, size);
+      g_assert_cmpuint (keeper.n_states, ==, !closed);
       audit_anew (day, decided);
       assert_same (day);
       if (i > 0 && change <= CHANGE_REVIEW)
-        g_assert_cmpuint (keeper.n_resumed, ==, 1);
+        g_assert_cmpuint (keeper.n_resumed, ==, !(followed && closed));
       if (change >= CHANGE_DAMAGE || change == CHANGE_STAFF)
         g_assert_cmpuint (keeper.n_whole, ==, 1);
       *n_resumed += keeper.n_resumed;

@@ -286,7 +286,7 @@ test_deals (void)
   g_autoptr (SkyReplay) replay = sky_replay_new (log);
   g_autoptr (GString) json = g_string_new ("[");
   SkyTime start;
-  gint64 value;
+  gint64 value = 0;
 
   g_assert_true (sky_time_parse ("2023-11-04T18:00:00Z", 20, &start));
   g_assert_false (sky_sim_dealing_is_near (dealing, start));
