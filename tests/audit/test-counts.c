@@ -448,6 +448,22 @@ test_wins (void)
                  "left out dealers 1\n");
 }
 
+/* What a wager gains goes by the rules of its round: 18 of 38 pockets are red, then 18 of 37. */
+static void
+test_wins_by_their_rules (void)
+{
+  assert_counts (
+      "roulette", "",
+      ROULETTE BLACK (
+          "1", ONE_RED,
+          LOSE ("w1")) "rules 'submission':{'wheel':'single_zero'}\n" BLACK ("2", BET ("w2", "1"),
+                                                                             LOSE ("w2")),
+      "wheel w1 double_zero 1×1 over\nwheel w1 single_zero 32×1\n"
+      "decisions PA-1 - 2\n"
+      "win - 1 of 38: -500, theory -1000, variance 360000000\n"
+      "win - 1 of 37: -500, theory -500, variance 342000000\n");
+}
+
 /* A wager after the call, whose result may have been known, is left out; so is a round whose result
  * does not count. */
 static void
@@ -538,6 +554,7 @@ main (int argc, char **argv)
   g_test_add_func ("/counts/errors", test_errors);
   g_test_add_func ("/counts/nobody", test_nobody);
   g_test_add_func ("/counts/wins", test_wins);
+  g_test_add_func ("/counts/wins-by-their-rules", test_wins_by_their_rules);
   g_test_add_func ("/counts/late-wins", test_late_wins);
   g_test_add_func ("/counts/other-wins", test_other_wins);
   return g_test_run ();
