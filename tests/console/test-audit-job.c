@@ -124,7 +124,8 @@ check (const char *path, guint *n_judged)
 
       g_assert_cmpuint (log->n_rounds, ==, 60);
       g_assert_cmpuint (rounds->len, ==, log->n_rounds);
-      g_assert_nonnull (state);
+      /* It closed its table. */
+      g_assert_null (state);
       *n_judged += log->inputs != NULL;
     }
   return logs->len;
