@@ -293,8 +293,8 @@ sky_audit_state_save (SkyLogAudit *audit,
   guint8 *all;
   gsize size;
 
-  /* What closed its table is whole: its state would be half of what a store keeps of it, and going
-   * on from there takes nearly as long as an audit of all. */
+  /* A log that closed its table is whole. Its state would be nearly half of what a store keeps of
+   * it, and to go on from there takes most of the time that an audit of all takes. */
   if (!sky_driver_is_open (driver) || sky_log_reader_is_corrected (driver->reader)
       || !sky_log_reader_get_offset (driver->reader, &place.offset, &place.number))
     return NULL;
