@@ -21,7 +21,8 @@ void sky_log_audit_take (SkyLogAudit *self, const SkyLine *line, SkyAuditTally *
 
 /* sky-audit-state.c: a log's audit between two lines, as bytes. */
 
-/* Returns: all that the audit knows, or NULL when it cannot go on from where it is. */
+/* Returns: all that the audit knows, or NULL when it cannot go on from where it is, or the log has
+ * closed its table. */
 GBytes *sky_audit_state_save (SkyLogAudit *audit,
                               SkyDriver *driver,
                               SkyAuditTally *tally,

@@ -59,9 +59,9 @@ typedef struct
   SkyCounts *counts;    /* for statistics; empty when @replaced, or not wanted */
   GPtrArray *testimony; /* of SkyTestimony, by seq; NULL: nobody read the pictures */
 
-  gboolean growing; /* more is to come: its end was not judged */
-  GBytes *state;    /* for continuing the audit of the grown log; NULL: not requested, or whole */
-  GBytes *resumed;  /* the state from which this one went on; NULL: it began with the log */
+  gboolean growing;     /* more is to come: its end was not judged */
+  GBytes *state;        /* for continuing the audit of the grown log; NULL: there is none */
+  GBytes *resumed;      /* the state from which this one went on; NULL: it began with the log */
   guint n_rounds_known; /* so many of the first rounds were complete there */
 } SkyLogAudit;
 
@@ -82,8 +82,8 @@ typedef SkyRecordingState (*SkyRecordingProbe) (int descriptor,
 
 typedef struct
 {
-  GBytes *state; /* of an earlier audit of the log, to go on from if it can be; NULL: none */
-  gboolean want_state;
+  GBytes *state;       /* of an earlier audit of the log, to go on from if it can be; NULL: none */
+  gboolean want_state; /* a log that has closed its table has none */
   gboolean without_counts; /* nobody keeps them */
   gboolean beside;         /* a spare processor may unpack a packed log ahead */
   /* A log still grows if it leaves its table open and its last event is not before this time. Its

@@ -16,14 +16,14 @@
 #define INDEX_MASK       ((1u << INDEX_BITS) - 1)
 #define INDEX_PLACE(key) ((key) *G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> (64 - INDEX_BITS))
 
-/* So many wagers are noted before they are written down: then the code that does it is in the
- * processor's cache but once for all of them. */
+/* Wagers are written down so many at a time, so that the code for it comes into the processor's
+ * cache once for all of them. */
 #define NOTED 256
 
 /* What a wager gains in whole multiples of so many parts, it gains of every number of them. */
 #define TRIED G_GINT64_CONSTANT (1000003)
 
-/* What wagers of a kind gain, as shapes have it; where the game names the results that win, there
+/* What wagers of a kind gain, as shapes have it; where a wager tracks the results that win, there
  * is one level at most, and its results are each wager's own. */
 typedef struct
 {
@@ -37,7 +37,7 @@ typedef struct
 typedef struct
 {
   guint64 key;
-  guint64 winning; /* results, where the game names them */
+  guint64 winning; /* results, where a wager tracks them */
   SkyMoney amount; /* 0: any, in whole parts */
   SkyMoney part;   /* 0: each amount must be played */
   guint shape;     /* of the log's; SKY_WIN_SHAPES: it must be played */
@@ -71,13 +71,13 @@ struct _SkyWinCounter
   /* What may come, of the game in hand. */
   SkyMoney unit;   /* in which the table pays */
   guint n_results; /* 0: to be looked up */
-  gboolean names_winning;
+  gboolean tracks_winning;
   guint system; /* of the log's */
 
   Noted *noted; /* of rounds that are not written down yet */
   guint n_noted;
   guint noted_size;    /* there is room for so many */
-  SkyWinWager *wagers; /* the same as they are written down; room for as many */
+  SkyWinWager *wagers; /* of the round that is written down; room for as many */
 };
 
 /* --- Who ---------------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ look_up_results (SkyWinCounter *self, const SkyTable *table)
 
   self->unit = MAX (sky_table_option (table, SKY_OPTION_PAYOUT_UNIT), 1);
   self->n_results = chance->count_results (table);
-  self->names_winning = chance->find_pay == NULL;
+  self->tracks_winning = chance->find_pay == NULL;
   for (guint i = 0; i < self->n_results; i++)
     sky_win_results_add (&results, i, chance->count_ways (i));
   self->system = sky_win_rounds_add_system (self->counts->money, &results);
@@ -157,7 +157,7 @@ make_key (const SkyWinCounter *self, const SkyWager *wager)
 {
   const guint64 kind = 1 | (guint64) wager->kind << 1 | (guint64) wager->row << 9;
 
-  if (self->names_winning)
+  if (self->tracks_winning)
     return kind;
   return kind | (guint64) (guint8) wager->number << 17 | (guint64) (guint8) wager->numbers[0] << 25
          | (guint64) (guint8) wager->numbers[1] << 33;
@@ -240,7 +240,7 @@ add_shape (const SkyWinCounter *self, const Law *law, guint64 winning)
   SkyWinShape shape = { .system = self->system, .part = law->part, .n_levels = law->n_levels };
 
   memcpy (shape.levels, law->levels, law->n_levels * sizeof *law->levels);
-  if (self->names_winning)
+  if (self->tracks_winning)
     shape.levels[0].results = winning;
   return sky_win_rounds_add_shape (self->counts->money, &shape);
 }
@@ -313,7 +313,7 @@ static inline const Known *
 find_known (SkyWinCounter *self, const SkyWager *wager, SkyMoney amount)
 {
   const guint64 key = make_key (self, wager);
-  const guint64 winning = self->names_winning ? wager->tracked : 0;
+  const guint64 winning = self->tracks_winning ? wager->tracked : 0;
   guint place = place_of (key, winning, amount);
   guint number;
 
@@ -378,30 +378,31 @@ take_wager (SkyWinCounter *self, const Noted *noted, SkyWinWager *taken)
                        noted->shown);
   taken->off = noted->gain - times * gain;
   taken->owner = noted->owner;
-  taken->shown = noted->shown;
-  taken->is_last = noted->is_last;
   return TRUE;
+}
+
+/* The round of the @n wagers from @noted on. */
+static inline void
+write_round (SkyWinCounter *self, const Noted *noted, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    if (!take_wager (self, &noted[i], &self->wagers[i]))
+      return;
+  sky_win_rounds_add (self->counts->money, noted->shown, self->wagers, n);
 }
 
 G_GNUC_NO_INLINE void
 sky_win_counter_write_down (SkyWinCounter *self)
 {
-  guint n = 0, n_whole = 0;
-  gboolean is_whole = TRUE;
+  guint first = 0;
 
   for (guint i = 0; i < self->n_noted; i++)
-    {
-      is_whole &= take_wager (self, &self->noted[i], &self->wagers[n++]);
-      if (!self->noted[i].is_last)
-        continue;
-      if (G_LIKELY (is_whole))
-        n_whole = n;
-      n = n_whole;
-      is_whole = TRUE;
-    }
+    if (self->noted[i].is_last)
+      {
+        write_round (self, &self->noted[first], i + 1 - first);
+        first = i + 1;
+      }
   self->n_noted = 0;
-  if (n_whole > 0)
-    sky_win_rounds_add (self->counts->money, self->wagers, n_whole);
 }
 
 /* --- A round -----------------------------------------------------------------------------------

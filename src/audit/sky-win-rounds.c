@@ -84,20 +84,6 @@ write_number (guint8 *at, guint64 value)
   return at;
 }
 
-/* The same. Whether it takes one byte or two nobody can foretell: no jump. Room for two. */
-static inline guint8 *
-write_small (guint8 *at, guint64 value)
-{
-  const guint is_two = value >= 0x80;
-  guint16 word;
-
-  if (G_UNLIKELY (value >= 0x4000))
-    return write_number (at, value);
-  word = GUINT16_TO_LE ((guint16) ((value & 0x7f) | is_two << 7 | value >> 7 << 8));
-  memcpy (at, &word, sizeof word);
-  return at + 1 + is_two;
-}
-
 static inline guint8 *
 write_signed (guint8 *at, gint64 value)
 {
@@ -239,50 +225,32 @@ add_owners (SkyWinRounds *self, const SkyWinWager *wagers, guint n)
     }
   at = make_room (&self->owners, n * NUMBER_BYTES);
   for (guint i = 0; i < n; i++)
-    at = write_small (at, wagers[i].owner);
+    at = write_number (at, wagers[i].owner);
   self->owners.len = (guint) (at - self->owners.data);
 }
 
-/* Ends the round of @n wagers that begins at @first; its result is written there. Returns: where
- * the next begins. */
-static inline guint8 *
-end_round (SkyWinRounds *self, guint8 *first, guint8 *at, const SkyWinWager *wagers, guint n)
+void
+sky_win_rounds_add (SkyWinRounds *self, guint shown, const SkyWinWager *wagers, guint n)
 {
-  const gint64 shown = wagers->shown;
+  guint8 *const first = make_room (&self->rounds, (3 * n + 2) * NUMBER_BYTES);
+  guint8 *at = first + 1;
   SkyMoney off = 0;
 
   G_STATIC_ASSERT (SKY_WIN_RESULTS <= 64);
   for (guint i = 0; i < n; i++)
-    off |= wagers[i].off;
+    {
+      at = write_number (at, wagers[i].shape + 1);
+      at = write_number (at, (guint64) wagers[i].times);
+      off |= wagers[i].off;
+    }
   *at++ = 0;
   /* It fits in a byte. */
-  write_signed (first, G_LIKELY (off == 0) ? shown : -1 - shown);
+  write_signed (first, G_LIKELY (off == 0) ? (gint64) shown : -1 - (gint64) shown);
   for (guint i = 0; i < n && G_UNLIKELY (off != 0); i++)
     at = write_signed (at, wagers[i].off);
-  self->n_most = MAX (self->n_most, n);
-  return at;
-}
-
-void
-sky_win_rounds_add (SkyWinRounds *self, const SkyWinWager *wagers, guint n)
-{
-  /* Each wager may be a round's only one. */
-  guint8 *first = make_room (&self->rounds, n * (3 * NUMBER_BYTES + 2));
-  guint8 *at = first + 1;
-  guint begun = 0;
-
-  for (guint i = 0; i < n; i++)
-    {
-      at = write_small (at, wagers[i].shape + 1);
-      at = write_small (at, (guint64) wagers[i].times);
-      if (!wagers[i].is_last)
-        continue;
-      first = end_round (self, first, at, &wagers[begun], i + 1 - begun);
-      at = first + 1;
-      begun = i + 1;
-    }
-  self->rounds.len = (guint) (first - self->rounds.data);
+  self->rounds.len = (guint) (at - self->rounds.data);
   self->n_wagers += n;
+  self->n_most = MAX (self->n_most, n);
   add_owners (self, wagers, n);
 }
 

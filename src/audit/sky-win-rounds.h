@@ -65,8 +65,6 @@ typedef struct
   guint owner;    /* 0: nobody */
   SkyMoney times; /* parts */
   SkyMoney off;   /* what it was due beyond what the result gives */
-  guint8 shown;   /* the round's result */
-  guint8 is_last; /* of its round */
 } SkyWinWager;
 
 SkyWinRounds *sky_win_rounds_new (void) G_GNUC_WARN_UNUSED_RESULT;
@@ -79,8 +77,8 @@ guint sky_win_rounds_add_shape (SkyWinRounds *self, const SkyWinShape *shape);
 /* Returns: the owner. */
 guint sky_win_rounds_add_player (SkyWinRounds *self, const char *player);
 
-/* Adds the rounds of @n wagers, of which the last ends one; those of a round are of one system. */
-void sky_win_rounds_add (SkyWinRounds *self, const SkyWinWager *wagers, guint n);
+/* Adds a round that came to the result @shown; its wagers are of one system. */
+void sky_win_rounds_add (SkyWinRounds *self, guint shown, const SkyWinWager *wagers, guint n);
 
 /* Whose the wagers are is apart: whoever may not see it reads the other part alone. Both visit for
  * a state. */

@@ -322,7 +322,8 @@ show_result (SkyTable *table, guint result)
   ((Roulette *) table->state)->pocket = (int) result;
 }
 
-/* A wager has the pockets by which it wins in its @tracked. */
+/* A wager has the pockets by which it wins in its @tracked, as results. */
+G_STATIC_ASSERT (SKY_POCKET_BIT (1) == 2);
 static const SkyChance chance = {
   count_results, count_ways, find_result, show_result, decide, NULL
 };

@@ -63,7 +63,7 @@ prepare_database (SkyStore *self, GError **error)
                                                 _ ("the store is of an older version; open it once "
                                                    "for writing to bring it up to date"));
     }
-  /* What is made before its log is begun is written once, not twice. */
+  /* Tables that are made before SQLite's write-ahead log begins are written once, not twice. */
   if (version < SKY_STORE_SCHEMA_VERSION && !migrate (self, error))
     return FALSE;
   if (self->mode == SKY_STORE_READ_WRITE && !self->engine->ready (self, error))

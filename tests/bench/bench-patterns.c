@@ -155,7 +155,6 @@ add_money (SkyCounts *counts)
         money, g_array_index (counts->decisions, SkyDecisionCounts, i).player);
   for (guint round = 0; round < 1000; round++)
     {
-      const guint8 shown = (guint8) draw (38);
       SkyWinWager wagers[18];
       guint n = 0;
 
@@ -163,12 +162,9 @@ add_money (SkyCounts *counts)
         for (guint k = draw (2) * (1 + draw (3)); k > 0; k--)
           wagers[n++] = (SkyWinWager){ .shape = draw (money->shapes->len),
                                        .owner = owners[round * 4 / 1000 * 6 + seat],
-                                       .times = 5 * (1 + draw (10)),
-                                       .shown = shown };
-      if (n == 0)
-        continue;
-      wagers[n - 1].is_last = TRUE;
-      sky_win_rounds_add (money, wagers, n);
+                                       .times = 5 * (1 + draw (10)) };
+      if (n > 0)
+        sky_win_rounds_add (money, draw (38), wagers, n);
     }
 }
 

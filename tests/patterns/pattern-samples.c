@@ -37,7 +37,7 @@ pattern_samples_add_wins_of (
 {
   SkyWinResults results = { 0 };
   SkyWinShape shape = { .part = 2500, .n_levels = 1, .levels = { { 1, 5000 } } };
-  SkyWinWager wager = { .times = 1, .is_last = TRUE };
+  SkyWinWager wager = { .times = 1 };
 
   sky_win_results_add (&results, 0, 18);
   sky_win_results_add (&results, 1, n_ways - 18);
@@ -45,10 +45,7 @@ pattern_samples_add_wins_of (
   wager.shape = sky_win_rounds_add_shape (counts->money, &shape);
   wager.owner = player != NULL ? sky_win_rounds_add_player (counts->money, player) : 0;
   for (guint i = 0; i < n_rounds; i++)
-    {
-      wager.shown = i >= n_won;
-      sky_win_rounds_add (counts->money, &wager, 1);
-    }
+    sky_win_rounds_add (counts->money, i >= n_won, &wager, 1);
 }
 
 void

@@ -182,7 +182,6 @@ draw_rounds (guint32 seed, gboolean is_owned)
   for (guint round = 0; round < 200; round++)
     {
       const guint n = (guint) g_rand_int_range (random, 1, G_N_ELEMENTS (wagers) + 1);
-      const guint8 shown = (guint8) g_rand_int_range (random, 0, 3);
 
       for (guint i = 0; i < n; i++)
         {
@@ -194,11 +193,9 @@ draw_rounds (guint32 seed, gboolean is_owned)
             .owner = is_owned && owner >= 0
                          ? sky_win_rounds_add_player (counts->money, players[owner])
                          : 0,
-            .shown = shown,
-            .is_last = i + 1 == n,
           };
         }
-      sky_win_rounds_add (counts->money, wagers, n);
+      sky_win_rounds_add (counts->money, (guint) g_rand_int_range (random, 0, 3), wagers, n);
     }
   return counts;
 }
